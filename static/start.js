@@ -1,0 +1,60 @@
+// The start page: the browser's time zone, the pace in cards a minute, presets without a round trip.
+"use strict";
+
+(() => {
+  const form = document.getElementById("drill");
+  if (!form) return;
+
+  const zone = form.elements.tz;
+  zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone || "";
+  zone.disabled = zone.value === "";
+
+  const pace = document.getElementById("pace_ms");
+  const range = document.getElementById("pace-range");
+  const minute = document.getElementById("pace-minute");
+  const fast = document.getElementById("pace-fast");
+
+  const showPace = () => {
+    const ms = Number(pace.value);
+    const valid = ms > 0;
+    minute.textContent = valid ? `${Math.round(60000 / ms)} cards a minute` : "";
+    fast.hidden = !valid || ms >= 600;
+    range.setAttribute("aria-valuetext", `${ms} milliseconds a card, ${minute.textContent}`);
+  };
+  range.hidden = false;
+  range.addEventListener("input", () => { pace.value = range.value; showPace(); });
+  pace.addEventListener("input", () => { range.value = pace.value; showPace(); });
+  showPace();
+
+  const boxes = [...form.querySelectorAll("input[name=rules]")];
+  const presets = [...form.querySelectorAll("[data-rules]")];
+  const house = document.getElementById("house");
+  const said = document.getElementById("rules-said");
+  const more = document.getElementById("more-rules");
+  const inPreset = (preset) => new Set(preset.dataset.rules.split(" "));
+
+  const markPreset = () => {
+    const chosen = boxes.filter((box) => box.checked);
+    for (const preset of presets) {
+      const rules = inPreset(preset);
+      const same = !house.value.trim() && chosen.length === rules.size && chosen.every((box) => rules.has(box.value));
+      if (same) preset.setAttribute("aria-current", "true");
+      else preset.removeAttribute("aria-current");
+    }
+  };
+  for (const preset of presets) {
+    preset.addEventListener("click", (event) => {
+      if (event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      const rules = inPreset(preset);
+      for (const box of boxes) box.checked = rules.has(box.value);
+      house.value = "";
+      if (boxes.some((box) => box.checked && more.contains(box))) more.open = true;
+      markPreset();
+      said.textContent = `${rules.size} rules chosen`;
+    });
+  }
+  form.addEventListener("change", markPreset);
+  house.addEventListener("input", markPreset);
+  markPreset();
+})();
