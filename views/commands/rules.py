@@ -1,0 +1,3 @@
+from flask.cli import AppGroup
+
+group = AppGroup("rules")

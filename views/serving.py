@@ -1,0 +1,121 @@
+"""`python app.py`: serve with waitress, and say in one sentence why where that cannot be done."""
+
+from __future__ import annotations
+
+import errno
+import os
+import signal
+import socket
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import FrameType
+from typing import NoReturn
+
+import sqlalchemy as sa
+from alembic.util import CommandError
+from flask import Flask
+from waitress.server import create_server
+
+from views import database, security
+
+THREADS = 400
+"""A stream keeps a thread as long as its drill runs, so this is how many can be played at once, and some."""
+
+
+def serve(create_app: Callable[[], Flask]) -> None:
+    """Bring the database up to date, print the address and serve until Ctrl-C or SIGTERM.
+
+    Ends the process with code 1 and a sentence on standard error when the port, the database or the instance
+    folder cannot be used.
+    """
+    app = create_app()
+    host, port = str(app.config["HOST"]), _port(os.environ.get("PORT") or "8000")
+    _raise_file_limit()
+    server = _listen(app, host, port)
+    _check_folder(app)
+    try:
+        database.check(app)
+    except (sa.exc.SQLAlchemyError, CommandError) as error:
+        with app.app_context():
+            sys.exit(database.obstacle(error))
+
+    def stop(_signal: int, _frame: FrameType | None) -> NoReturn:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, signal.SIG_IGN)
+        app.extensions["stopping"].set()
+        raise KeyboardInterrupt
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, stop)
+    try:
+        print(f"Slapdrill is at {_address(server, host)} \N{EM DASH} Ctrl-C stops it", flush=True)
+        server.run()
+    except KeyboardInterrupt:
+        return
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > 65535:
+        sys.exit(
+            f"PORT is {text!r}, which is no port: choose a number up to 65535, as in PORT=8001 make run."
+        )
+    return int(text)
+
+
+def _listen(app: Flask, host: str, port: int):  # type: ignore[no-untyped-def]  # waitress has no types
+    try:
+        return create_server(
+            app,
+            host="*" if host in security.ANY_ADDRESS else host.strip("[]"),
+            port=port,
+            threads=THREADS,
+            connection_limit=2 * THREADS,
+            asyncore_use_poll=True,  # select() ends at 1,024 files
+            channel_request_lookahead=1,  # notice at once when a stream's client goes
+            max_request_body_size=64 * 1024 * 1024,
+            log_socket_errors=False,
+            ident="slapdrill",
+        )
+    except ValueError:
+        sys.exit(f"HOST is {host!r}, which is no address of this machine: use 127.0.0.1, or 0.0.0.0 for all.")
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            sys.exit(
+                f"Port {port} is in use: stop the program that uses it, or choose another port, as in "
+                f"PORT={port + 1 if port < 65535 else 8000} make run."
+            )
+        if error.errno in (errno.EACCES, errno.EPERM):
+            sys.exit(f"Port {port} is not allowed for you: choose one above 1023, as in PORT=8000 make run.")
+        sys.exit(f"{host}:{port} cannot be served ({error.strerror}): use HOST=127.0.0.1 make run.")
+
+
+def _check_folder(app: Flask) -> None:
+    if app.secret_key:
+        return
+    try:
+        app.secret_key = security.kept_secret(Path(app.instance_path))
+    except OSError as error:
+        sys.exit(
+            f"The folder {app.instance_path} cannot be written ({error.strerror}): give yourself write "
+            "permission there, or name another folder in INSTANCE_PATH."
+        )
+
+
+def _address(server, host: str) -> str:  # type: ignore[no-untyped-def]
+    port = getattr(server, "effective_port", None) or server.effective_listen[0][1]
+    if host in security.ANY_ADDRESS:
+        return f"http://127.0.0.1:{port} (and http://{socket.gethostname()}:{port} from other machines)"
+    return f"http://[{host}]:{port}" if ":" in host and not host.startswith("[") else f"http://{host}:{port}"
+
+
+def _raise_file_limit() -> None:
+    """Let the process have a file for every connection, as far as the system allows."""
+    try:
+        import resource
+    except ImportError:  # not Unix
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = 4096 if hard == resource.RLIM_INFINITY else min(4096, hard)
+    if soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
