@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 
 def local_day(at_ms: int, tz: str | tzinfo, day_starts_at_hour: int = 4) -> date:
-    """Return the training day of an instant: the date in `tz`, turning at `day_starts_at_hour`, not at midnight.
+    """Return the training day of an instant: the date in `tz`, turning at `day_starts_at_hour`.
 
     `at_ms` is milliseconds since 1970 UTC, `tz` an IANA name or a tzinfo, the hour 0-23. A day begins at the
     first instant at which its clock reads that hour and lasts until the next day begins, however many
@@ -35,6 +35,6 @@ def _zone(tz: str | tzinfo) -> tzinfo:
 
 
 def _begins_ms(day: date, zone: tzinfo, hour: int) -> int:
-    # fold=0: of two instants with this reading the first; a reading that was skipped gives the instant of the skip.
+    # fold=0: of two instants with this reading the first; one that was skipped gives the instant of the skip.
     begins = datetime(day.year, day.month, day.day, hour, tzinfo=zone)
     return (begins - _EPOCH) // timedelta(milliseconds=1)

@@ -316,7 +316,7 @@ def test_quantiles_are_of_type_seven() -> None:
     assert quantile([4, 1, 3, 2], 0.75) == 3.25
     assert quantile([7], 0.9) == 7
     assert Tally(times_ms=(400, 500, 600, 700, 900)).quartiles_ms == (500, 700)
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match="needs a value"):
         quantile([], 0.5)
 
 

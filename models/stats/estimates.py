@@ -1,4 +1,4 @@
-"""The formulas: rates, intervals, quantiles, detection, change; and the `Figure` that owns up to too little."""
+"""The formulas: rates, intervals, quantiles, detection, change; and `Figure`, which owns up to too little."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The part of a played card that statistics read, as protocols, so that any record with these fields will do."""
+"""The part of a played card that statistics read, as protocols: any record with these fields will do."""
 
 from collections.abc import Sequence
 from typing import Protocol

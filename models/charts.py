@@ -1,0 +1,196 @@
+"""Series -> what a chart fragment draws: marks, a line, ticks and labels, in the units of its SVG.
+
+A chart is small and one of many (a panel a rule), so all have one size and share their axes where they are
+compared. It draws at most 500 points; a point without a value breaks the line; no points leave the axes.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from itertools import groupby
+from math import ceil, floor, log10
+
+MOST_POINTS = 500
+WIDTH, HEIGHT = 320, 150
+LEFT, RIGHT, TOP, BOTTOM = 48, 308, 22, 126  # the plot's edges; the rest is for labels
+CROWDED = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One value of a series: its place, None where there is nothing to show, and what it says in words."""
+
+    x: float
+    value: float | None
+    words: str
+    grey: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """The range of an axis with its ticks, each a value and its label."""
+
+    low: float
+    high: float
+    ticks: tuple[tuple[float, str], ...]
+
+    def share(self, value: float) -> float:
+        """Where a value lies: 0 at the low end, 1 at the high end; values outside stop at the ends."""
+        if self.high == self.low:
+            return 0.5
+        return min(1.0, max(0.0, (value - self.low) / (self.high - self.low)))
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A labelled line: its place along the axis, and which end of the label is held there."""
+
+    at: float
+    label: str
+    anchor: str = "middle"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A point as drawn; `words` is what hover and focus show."""
+
+    x: float
+    y: float
+    words: str
+    grey: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """What the SVG fragment needs; `lines` are the points of polylines, `radius` that of a mark."""
+
+    title: str
+    description: str
+    marks: tuple[Mark, ...]
+    lines: tuple[str, ...]
+    x_ticks: tuple[Tick, ...]
+    y_ticks: tuple[Tick, ...]
+    radius: float
+    width: int = WIDTH
+    height: int = HEIGHT
+    left: int = LEFT
+    right: int = RIGHT
+    top: int = TOP
+    bottom: int = BOTTOM
+
+
+def draw(title: str, points: Sequence[Point], x_axis: Axis, y_axis: Axis, most: int = MOST_POINTS) -> Chart:
+    """Return the chart of points in the order of their x; above `most`, some in between are left out."""
+    shown = thinned(points, most)
+    runs: list[list[Mark]] = []
+    for there, run in groupby(shown, key=lambda point: point.value is not None):
+        if there:
+            runs.append([_mark(point, x_axis, y_axis) for point in run])
+    marks = tuple(mark for marks in runs for mark in marks)
+    return Chart(
+        title,
+        _description(shown),
+        marks,
+        tuple(" ".join(f"{mark.x},{mark.y}" for mark in marks) for marks in runs if len(marks) > 1),
+        tuple(_x_tick(x_axis, value, label) for value, label in x_axis.ticks),
+        tuple(Tick(_y(y_axis, value), label, "end") for value, label in y_axis.ticks),
+        radius=3.5 if len(marks) <= CROWDED else 2,
+    )
+
+
+def thinned(points: Sequence[Point], most: int) -> Sequence[Point]:
+    """Return at most `most` points, evenly taken: the last of each run of neighbours, so the newest stays."""
+    if len(points) <= most:
+        return points
+    return [points[ceil((group + 1) * len(points) / most) - 1] for group in range(most)]
+
+
+def share_axis() -> Axis:
+    """Return the axis of a share: 0 to 100 %, the same in every chart."""
+    return Axis(0.0, 1.0, tuple((percent / 100, f"{percent} %") for percent in (0, 25, 50, 75, 100)))
+
+
+def time_axis(times_ms: Sequence[float]) -> Axis:
+    """Return an axis with round ticks around response times in ms; without any, 0 to 1000 ms."""
+    if not times_ms:
+        return Axis(0, 1000, ((0, "0 ms"), (500, "500 ms"), (1000, "1000 ms")))
+    ticks = nice_ticks(min(times_ms), max(times_ms))
+    return Axis(ticks[0], ticks[-1], tuple((tick, f"{tick:g} ms") for tick in ticks))
+
+
+def nice_ticks(low: float, high: float, wanted: int = 4) -> tuple[float, ...]:
+    """Return round values, steps of 1, 2 or 5 times a power of ten, that enclose `low` to `high`.
+
+    About `wanted` of them; never fewer than two, so that a single value has room above and below.
+    """
+    span = max(high - low, abs(high) * 0.2, 1e-9)
+    power = 10.0 ** floor(log10(span / wanted))
+    step = next(power * factor for factor in (1, 2, 5, 10) if power * factor * wanted >= span * 0.999)
+    first, last = floor(low / step), ceil(high / step)
+    if first == last:
+        first, last = first - 1, last + 1
+    return tuple(round(step * number, 9) for number in range(first, last + 1))
+
+
+def spread_over_days(days: Sequence[date]) -> tuple[float, ...]:
+    """Return a place for each thing done on a day: days since the first, those of a day evenly within it.
+
+    The days come in order. Gaps of days keep their width, and no clock of a day is needed.
+    """
+    places: list[float] = []
+    for day, same in groupby(days):
+        count = len(list(same))
+        places += [(day - days[0]).days + (number + 0.5) / count for number in range(count)]
+    return tuple(places)
+
+
+def day_axis(days: Sequence[date], most: int = 5) -> Axis:
+    """Return the axis for places of `spread_over_days`, its ticks on days or months, `most` at the most.
+
+    Without any day an axis without ticks.
+    """
+    if not days:
+        return Axis(0, 1, ())
+    first, last = days[0], days[-1]
+    length = (last - first).days + 1
+    for step in (1, 2, 3, 7, 14):
+        if ceil(length / step) <= most:
+            ticked = [first + timedelta(days=number) for number in range(0, length, step)]
+            return Axis(0, length, tuple(((day - first).days + 0.5, f"{day.day} {day:%b}") for day in ticked))
+    return Axis(0, length, tuple(((day - first).days, f"{day:%b %Y}") for day in _months(first, last, most)))
+
+
+def _months(first: date, last: date, most: int) -> list[date]:
+    """First days of months from `first` to `last`, every 1, 2, 3, 6 or 12 or more months."""
+    start, end = first.year * 12 + first.month - 1 + (first.day > 1), last.year * 12 + last.month - 1
+    step = next(step for step in (1, 2, 3, 6, *range(12, 12 * 200, 12)) if (end - start) // step < most)
+    numbers = range(start + -start % step if end - start >= step else start, end + 1, step)
+    return [date(number // 12, number % 12 + 1, 1) for number in numbers]
+
+
+def _mark(point: Point, x_axis: Axis, y_axis: Axis) -> Mark:
+    return Mark(_x(x_axis, point.x), _y(y_axis, point.value or 0.0), point.words, point.grey)
+
+
+def _x(axis: Axis, value: float) -> float:
+    return round(LEFT + axis.share(value) * (RIGHT - LEFT), 1)
+
+
+def _y(axis: Axis, value: float) -> float:
+    return round(BOTTOM - axis.share(value) * (BOTTOM - TOP), 1)
+
+
+def _x_tick(axis: Axis, value: float, label: str) -> Tick:
+    at, half = _x(axis, value), 3.5 * len(label)
+    if at - half < LEFT - 20:
+        return Tick(at, label, "start")
+    return Tick(at, label, "end" if at + half > WIDTH else "middle")
+
+
+def _description(points: Sequence[Point]) -> str:
+    there = [point for point in points if point.value is not None]
+    if not there:
+        return "Nothing to show yet."
+    if len(there) == 1:
+        return f"One point. {there[0].words}."
+    return f"{len(there)} points. First: {there[0].words}. Last: {there[-1].words}."
