@@ -123,7 +123,7 @@ def nice_ticks(low: float, high: float, wanted: int = 4) -> tuple[float, ...]:
 
     About `wanted` of them; never fewer than two, so that a single value has room above and below.
     """
-    span = max(high - low, abs(high) * 0.2, 1e-9)
+    span = max(high - low, abs(high) * 0.2, 0.01)
     power = 10.0 ** floor(log10(span / wanted))
     step = next(power * factor for factor in (1, 2, 5, 10) if power * factor * wanted >= span * 0.999)
     first, last = floor(low / step), ceil(high / step)
