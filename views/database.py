@@ -15,6 +15,7 @@ from __future__ import annotations
 import logging
 import sqlite3
 import threading
+from inspect import iscoroutinefunction
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +50,11 @@ def init_app(app: Flask) -> None:
             "sqlite:////home/me/slapdrill.sqlite or postgresql://user:password@host/slapdrill."
         ) from None
     alembic.init_app(app)
+    # Without asynchronous engines the extension's asynchronous teardown has nothing to close, and making an
+    # event loop for it would cost each request more than its SQL does.
+    app.teardown_appcontext_funcs = [
+        function for function in app.teardown_appcontext_funcs if not iscoroutinefunction(function)
+    ]
     with app.app_context():
         _Schema(app).watch(db.engine)
 
