@@ -13,21 +13,27 @@
   const range = document.getElementById("pace-range");
   const minute = document.getElementById("pace-minute");
   const fast = document.getElementById("pace-fast");
+  const cards = document.getElementById("cards");
+  const time = document.getElementById("cards-time");
 
   const showPace = () => {
     const ms = Number(pace.value);
     const valid = ms > 0;
     minute.textContent = valid ? `${Math.round(60000 / ms)} cards a minute` : "";
     fast.hidden = !valid || ms >= 600;
+    const whole = ms * Number(cards.value);
+    const length = whole < 120000 ? `${Math.round(whole / 1000)} s` : `${Math.round(whole / 60000)} min`;
+    time.textContent = whole > 0 ? `, ${length}` : "";
     range.setAttribute("aria-valuetext", `${ms} milliseconds a card, ${minute.textContent}`);
   };
   range.hidden = false;
   range.addEventListener("input", () => { pace.value = range.value; showPace(); });
   pace.addEventListener("input", () => { range.value = pace.value; showPace(); });
+  cards.addEventListener("input", showPace);
   showPace();
 
   const boxes = [...form.querySelectorAll("input[name=rules]")];
-  const presets = [...form.querySelectorAll("[data-rules]")];
+  const presets = [...document.querySelectorAll("[data-rules]")];
   const house = document.getElementById("house");
   const said = document.getElementById("rules-said");
   const more = document.getElementById("more-rules");
