@@ -131,6 +131,12 @@ def test_an_early_slap_on_a_card_that_is_hit_afterwards_starts_the_streak_anew()
     assert (whole.best_streak, whole.early) == (3, 1)
 
 
+def test_an_early_slap_on_a_card_that_became_void_was_an_early_slap_all_the_same() -> None:
+    h = hit("pair")
+    whole = overall([h, h, replace(VOID, slaps=(Slap("early"),)), h])
+    assert (whole.best_streak, whole.early, whole.voids) == (2, 1, 1)
+
+
 def test_a_void_card_and_an_extra_press_leave_the_streak_alone() -> None:
     h = hit("pair")
     assert overall([h, VOID, replace(h, slaps=(Slap("hit"), Slap("extra"))), h]).best_streak == 3

@@ -194,14 +194,14 @@ def overall(cards: Iterable[PlayedCard]) -> Overall:
     times: list[float] = []
     voids = early = run = best = 0
     for card in cards:
-        if card.outcome in ("void", "open"):
-            voids += card.outcome == "void"
-            continue
-        outcomes[card.outcome] += 1
         presses = sum(slap.outcome == "early" for slap in card.slaps)
         early += presses
         if presses:
             run = 0
+        if card.outcome in ("void", "open"):
+            voids += card.outcome == "void"
+            continue
+        outcomes[card.outcome] += 1
         if card.outcome == "hit":
             run += 1
             best = max(best, run)
