@@ -19,7 +19,7 @@ from pathlib import Path
 from flask import Flask
 from jinja2 import StrictUndefined
 
-from views import assets, database, drills, errors, progress, rulebook, security, serving, settings, start
+from views import assets, database, drills, errors, player, progress, rulebook, security, serving, settings, start
 from views.commands import drill as drill_commands
 from views.commands import rules as rules_commands
 
@@ -51,6 +51,7 @@ def create_app(config=None):
     app.extensions["stopping"] = threading.Event()
 
     database.init_app(app)
+    player.init_app(app)
     security.init_app(app)
     errors.init_app(app)
     for module in BLUEPRINTS:

@@ -1,3 +1,184 @@
-from flask import Blueprint
+"""A drill at its address: the table while it runs, its result once it is over, and what the page posts."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+from flask import Blueprint, Response, abort, current_app, jsonify, make_response, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+
+from models import play, store, table
+from models.drill import Drill
+from models.events import Event
+from models.record import record_of
+from models.result import result_of
+from models.stream import Stream
+from views.player import form, now_ms, player, running
 
 blueprint = Blueprint("drills", __name__)
+T = TypeVar("T")
+
+NO_DRILL = "There is no drill at this address. Choose one on the first page, or find yours under Progress."
+
+
+@blueprint.get("/drills/<drill_id>")
+def show(drill_id: str) -> ResponseReturnValue:
+    """The table; once the drill is over, its result."""
+    drill = _look(drill_id, lambda drill: drill)
+    if drill.state == "over":
+        return _result(drill_id)
+    settings = player.settings
+    view = _look(
+        drill_id,
+        lambda drill: table.table_view(drill_id, drill, settings.slap_key, settings.name_misses == "yes", now_ms()),
+    )
+    return render_template("drill.html", table=view)
+
+
+@blueprint.get("/drills/<drill_id>/stream")
+def stream(drill_id: str) -> ResponseReturnValue:
+    """The cards as server-sent events; opening it starts the drill, or takes it over from another stream."""
+    app = current_app._get_current_object()  # type: ignore[attr-defined]
+    opened = Stream(
+        running(),
+        drill_id,
+        stream_id=str(uuid.uuid4()),
+        clock_ms=app.extensions["clock_ms"],
+        render=lambda name, **context: app.jinja_env.get_template(name).render(**context),
+        stopping=app.extensions["stopping"].is_set,
+        countdown=request.args.get("countdown") == "1",
+        name_misses=player.settings.name_misses == "yes",
+    )
+    _known(drill_id, lambda: opened.open(_last_card()))
+    headers = {"X-Accel-Buffering": "no", "Cache-Control": "no-store"}
+    return Response(opened.cards(), mimetype="text/event-stream", headers=headers)
+
+
+@blueprint.post("/drills/<drill_id>/slaps")
+def slap(drill_id: str) -> ResponseReturnValue:
+    """The verdict on a press."""
+    press = _read(lambda: play.read_slap(form(), round(now_ms())))
+
+    def reading(drill: Drill) -> tuple[table.Verdict, table.Counts]:
+        stored = drill.slap_of(press)
+        assert stored is not None
+        return table.verdict(drill, stored), table.counts(drill, now_ms())
+
+    verdict, counts = _change(drill_id, lambda drill: play.slap(drill, press), reading)
+    return render_template("_verdict.html", verdict=verdict, counts=counts)
+
+
+@blueprint.post("/drills/<drill_id>/pause")
+def pause(drill_id: str) -> ResponseReturnValue:
+    """The paused panel."""
+    paused = _read(lambda: play.read_pause(form(), round(now_ms())))
+    return _state(drill_id, lambda drill: play.pause(drill, paused))
+
+
+@blueprint.post("/drills/<drill_id>/resume")
+def resume(drill_id: str) -> ResponseReturnValue:
+    """The panel of a running drill; the cards come on the stream."""
+    return _state(drill_id, lambda drill: play.resume(drill, round(now_ms())))
+
+
+@blueprint.post("/drills/<drill_id>/stall")
+def stall(drill_id: str) -> ResponseReturnValue:
+    """204, or the paused panel where it was one stall too many."""
+    fields = form()
+    return _state(drill_id, lambda drill: play.stall(drill, fields, round(now_ms())), or_nothing=True)
+
+
+@blueprint.post("/drills/<drill_id>/stop")
+def stop(drill_id: str) -> ResponseReturnValue:
+    """To the result of the drill, which is over."""
+    _change(drill_id, lambda drill: play.stop(drill, round(now_ms())), lambda drill: None)
+    if request.headers.get("HX-Request"):
+        return "", 204, {"HX-Redirect": f"/drills/{drill_id}"}
+    return redirect(f"/drills/{drill_id}", 303)
+
+
+@blueprint.post("/drills/<drill_id>/pace")
+def pace(drill_id: str) -> ResponseReturnValue:
+    """Another pace, from the next card on."""
+    fields = form()
+    _change(drill_id, lambda drill: play.change_pace(drill, fields, round(now_ms())), lambda drill: None)
+    return "", 204
+
+
+@blueprint.post("/drills/<drill_id>/timing")
+def timing(drill_id: str) -> ResponseReturnValue:
+    """The display and the clock as the page measured them."""
+    fields = form()
+    _change(drill_id, lambda drill: play.note_timing(drill, fields, round(now_ms())), lambda drill: None)
+    return "", 204
+
+
+@blueprint.post("/drills/<drill_id>/thought")
+def thought(drill_id: str) -> ResponseReturnValue:
+    """What the player thought they saw at a false slap; kept beside what it was filed under."""
+    fields = form()
+    number = _change(
+        drill_id, lambda drill: play.explain(drill, fields, round(now_ms())), lambda drill: int(fields["card"][0])
+    )
+    if request.headers.get("HX-Request"):
+        return _result(drill_id, number)
+    return redirect(f"/drills/{drill_id}#card-{number}", 303)
+
+
+@blueprint.get("/drills/<drill_id>/record.json")
+def record_json(drill_id: str) -> ResponseReturnValue:
+    """The whole drill, as interface.md has it."""
+    return jsonify(_look(drill_id, lambda drill: record_of(drill_id, drill, now_ms())))
+
+
+def _result(drill_id: str) -> ResponseReturnValue:
+    return render_template("result.html", result=_look(drill_id, result_of), drill_id=drill_id)
+
+
+def _state(
+    drill_id: str, command: Callable[[Drill], Iterable[Event]], or_nothing: bool = False
+) -> ResponseReturnValue:
+    view = _change(drill_id, command, lambda drill: table.state_view(drill_id, drill))
+    if or_nothing and not view.paused:
+        return "", 204
+    return render_template("_state.html", state=view)
+
+
+def _last_card() -> int | None:
+    """The last card that a page which connects again says it has shown."""
+    text = request.args.get("last_card") or request.headers.get("Last-Event-ID") or ""
+    return int(text) if text.isascii() and text.isdecimal() and 0 < len(text) < 7 else None
+
+
+def _look(drill_id: str, reading: Callable[[Drill], T]) -> T:
+    return _known(drill_id, lambda: running().look(drill_id, reading))
+
+
+def _change(drill_id: str, command: Callable[[Drill], Iterable[Event]], reading: Callable[[Drill], T]) -> T:
+    return _known(drill_id, lambda: _read(lambda: running().change(drill_id, command, reading)))
+
+
+def _known(drill_id: str, ask: Callable[[], T]) -> T:
+    try:
+        return ask()
+    except store.UnknownDrillError:
+        abort(404, NO_DRILL)
+
+
+def _read(ask: Callable[[], T]) -> T:
+    """What is asked, or its refusal as an error with the same sentence: 404 for a card, 422 for a field."""
+    try:
+        return ask()
+    except play.NotDealtError as error:
+        _refuse(404, str(error))
+    except play.RefusedError as error:
+        _refuse(422, str(error))
+
+
+def _refuse(code: int, sentence: str) -> Any:
+    """A sentence for the script that asked; a page, or JSON, for anyone else."""
+    if request.headers.get("HX-Request"):
+        abort(make_response(render_template("_refused.html", sentence=sentence), code))
+    abort(code, sentence)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 from alembic.util import CommandError
-from flask import Blueprint, Flask, Response, current_app, jsonify, make_response, render_template, request
+from flask import Blueprint, Flask, Response, current_app, g, jsonify, make_response, render_template, request
 from jinja2 import TemplateError
 from markupsafe import escape
 from werkzeug.exceptions import HTTPException, InternalServerError
@@ -64,6 +64,7 @@ def answer(error: HTTPException) -> Response:
 def answer_database(error: Exception) -> Response:
     """503 with what to do when the database is locked, read-only, full or away; 500 for a fault of ours."""
     current_app.logger.error("%s %s: %s", request.method, request.path, error)
+    g.database_failed = True
     try:
         db.session.rollback()
     except sa.exc.SQLAlchemyError:

@@ -1,0 +1,376 @@
+"""A drill as a value: the fold of its events.
+
+`fold(events)` gives the cards with what held on them, the outcome of each and the presses; the same events give the
+same drill. Events are judged in the order in which they were stored, but a pile is decided by press times: a hit that
+arrives after further cards were shed takes only the pile as it lay, and those cards lie on a new one.
+
+What only time decides (an opportunity nobody answered, a plain card left alone) is not stored: ask
+`outcome(card, now_ms)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from models import events as ev
+from models.cards import Card
+from models.dealer import Dealer, new_dealer
+from models.judge import Filing, file_false_slap, grace_ms, judge
+from models.rules import STANDARD, Readings, RuleSet
+from models.settings import DrillSettings
+
+WARM_UP_CARDS = 2
+UNCHOSEN_PAUSES = ("hidden", "blur", "stall", "stream")
+"""The pauses that befall a player; any other is by choice."""
+AHEAD_MS = 1000
+"""A press is believed up to this far ahead of the server's clock."""
+ARREARS_MS = 2000
+"""A press is believed if it arrives within this time of the next card, or of the end."""
+
+
+@lru_cache(maxsize=256)
+def rule_set(rules: tuple[str, ...], readings: Readings, day: int) -> RuleSet:
+    """The rule set for these settings, made once."""
+    return RuleSet(rules, readings, day)
+
+
+@dataclass(slots=True)
+class Slap:
+    """A press with the verdict it was given when it arrived; `about` is the card that the outcome concerns."""
+
+    event: ev.Slapped
+    pressed_at_ms: float
+    outcome: str
+    about: int
+    rules: tuple[str, ...] = ()
+    reaction_ms: float | None = None
+    won: int = 0
+    penalty: bool = False
+
+
+@dataclass(slots=True)
+class CardRecord:
+    """A card of a drill, as it lay on its pile (bottom card first, this card last), and what became of it."""
+
+    number: int
+    face: Card
+    dealt_at_ms: int
+    interval_ms: int
+    start: int
+    pile: tuple[Card, ...] = ()
+    penalties: int = 0
+    holds: tuple[str, ...] = ()
+    asleep: tuple[str, ...] = ()
+    near: tuple[str, ...] = ()
+    outcome: str = "open"
+    reaction_ms: float | None = None
+    filed: Filing | None = None
+    thought: str | None = None
+    slaps: list[Slap] = field(default_factory=list)
+    void_reason: str | None = None
+    early_presses: int = 0
+    fined: int = 0
+    swept: bool = False
+
+    @property
+    def lures(self) -> tuple[str, ...]:
+        """The rules that made this card tempting though none held: nearly holding, or asleep."""
+        return () if self.holds else self.near + self.asleep
+
+    def void(self, reason: str) -> None:
+        """Count this card nowhere, unless it has been answered."""
+        if self.outcome == "open":
+            self.outcome, self.void_reason = "void", reason
+
+
+class Drill:
+    """The state of a drill after the events applied so far; `apply` advances it by one."""
+
+    def __init__(self) -> None:
+        self.state = "unset"
+        self.cards: list[CardRecord] = []
+        self.stream: str | None = None
+        self.paused_why: str | None = None
+        self.refresh_ms: float | None = None
+        self.clock_step_ms: float | None = None
+        self.over_at_ms: float | None = None
+        self.won = 0
+        self.since_start = 0
+        self.stalls_ms: list[int] = []
+        self._presses: dict[str, Slap] = {}
+        self._pile_start = 1
+        self._warm_up = 0
+        self._shed: list[tuple[Card, tuple[Card, ...]]] = []
+        self._dealer: tuple[Dealer, int] | None = None
+
+    def apply(self, event: ev.Event) -> None:
+        """Take in the next event."""
+        match event:
+            case ev.Started():
+                self._started(event)
+            case ev.Opened():
+                self._opened(event)
+            case ev.Dealt():
+                self._dealt(event)
+            case ev.Slapped():
+                self._slapped(event)
+            case ev.PaceChanged():
+                self.pace_ms = event.pace_ms
+            case ev.Paused():
+                self._paused(event)
+            case ev.Resumed():
+                self.state, self.since_start, self._warm_up = "running", 0, WARM_UP_CARDS if self.cards else 0
+                self._clear_pile()
+            case ev.Voided():
+                self.cards[event.card - 1].void("stall")
+                self.stalls_ms.append(event.at_ms)
+            case ev.Timed():
+                self.refresh_ms, self.clock_step_ms = event.refresh_ms, event.clock_step_ms
+            case ev.Explained():
+                self.cards[event.card - 1].thought = event.thought
+            case ev.Stopped():
+                self._stopped(event)
+
+    # -- reading ---------------------------------------------------------------------------------------------------
+
+    @property
+    def last(self) -> CardRecord | None:
+        """The card dealt last, None before the first."""
+        return self.cards[-1] if self.cards else None
+
+    @property
+    def complete(self) -> bool:
+        """Whether every card that the settings ask for has been dealt."""
+        return 0 < self.settings.cards <= len(self.cards)
+
+    @property
+    def pile(self) -> tuple[Card, ...]:
+        """The cards shed to the pile that lies now, bottom card first."""
+        return tuple(card.face for card in self.cards[self._pile_start - 1 :])
+
+    def slap_of(self, event: ev.Slapped) -> Slap | None:
+        """The press that was stored already under the same key, with the verdict it was given."""
+        return self._presses.get(event.key)
+
+    def after(self, card: CardRecord) -> CardRecord | None:
+        """The card shed next after `card`, None if there is none yet."""
+        return self.cards[card.number] if card.number < len(self.cards) else None
+
+    def due_ms(self, card: CardRecord) -> int:
+        """When the card after `card` is due."""
+        return card.dealt_at_ms + card.interval_ms
+
+    def chance_ends_ms(self, card: CardRecord) -> float:
+        """When an opportunity on `card` becomes a miss: once the grace of the next card, or of the end, has passed."""
+        following = self.after(card)
+        if following is None:
+            return self.due_ms(card) + grace_ms(card.interval_ms)
+        return following.dealt_at_ms + grace_ms(following.interval_ms)
+
+    def outcome(self, card: CardRecord, now_ms: float) -> str:
+        """The card's outcome at `now_ms`, with what only time decides: miss and correct rejection."""
+        if card.outcome != "open":
+            return card.outcome
+        over = self.over_at_ms is not None
+        if card.holds:
+            passed = over or (self.after(card) is not None and now_ms > self.chance_ends_ms(card))
+            return "miss" if passed else "open"
+        following = self.after(card)
+        return "correct rejection" if over or (following and now_ms >= following.dealt_at_ms) else "open"
+
+    def dealer(self) -> Dealer:
+        """The dealer, who remembers every card shed so far."""
+        dealer, seen = self._dealer or (new_dealer(self.settings.dealer, self.rules, self.settings.seed), 0)
+        for card, pile in self._shed[seen:]:
+            dealer.shed(card, pile)
+        self._dealer = dealer, len(self._shed)
+        return dealer
+
+    def next_card(self, due_ms: int) -> ev.Dealt:
+        """The event that sheds the next card at `due_ms`."""
+        card, swept = self.dealer().next(self.pile)
+        return ev.Dealt(due_ms, len(self.cards) + 1, str(card), self.pace_ms, swept)
+
+    # -- folding ---------------------------------------------------------------------------------------------------
+
+    def _started(self, event: ev.Started) -> None:
+        self.state = "new"
+        self.started_at_ms = event.at_ms
+        self.settings = DrillSettings.from_json(event.settings)
+        self.day, self.day_source, self.tz = event.day, event.day_source, event.tz
+        self.day_start_hour, self.judging = event.day_start_hour, event.judging
+        self.pace_ms = self.settings.pace_ms
+        self.rules = rule_set(self.settings.rules, self.settings.readings, event.day)
+        off = tuple(rule for rule in STANDARD if rule not in self.settings.rules)
+        self.off = rule_set(off, self.settings.readings, event.day)
+
+    def _opened(self, event: ev.Opened) -> None:
+        if self.state == "new":
+            self.state = "running"
+        elif self.state == "running" and self.since_start:
+            self._pause(event.at_ms, "stream", event.card)
+        elif self.state == "paused" and event.card is not None:
+            self._void_unseen(event.card)
+        self.stream = event.stream
+
+    def _dealt(self, event: ev.Dealt) -> None:
+        if event.swept:
+            self._clear_pile()
+        face = Card.parse(event.face)
+        self._shed.append((face, self.pile))
+        number = len(self.cards) + 1
+        card = CardRecord(number, face, event.at_ms, event.interval_ms, self._pile_start, swept=event.swept)
+        self.cards.append(card)
+        self._look(card)
+        self.since_start += 1
+        if self._warm_up:
+            self._warm_up -= 1
+            card.void("warm-up")
+            if not self._warm_up:
+                self._clear_pile()
+
+    def _look(self, card: CardRecord) -> None:
+        """Note what holds, sleeps and nearly holds on the pile as it lies."""
+        pile = self.cards[card.start - 1 : card.number]
+        card.pile = tuple(below.face for below in pile)
+        card.penalties = sum(below.fined for below in pile)
+        card.holds, card.asleep = self.rules.holds(card.pile), self.rules.asleep(card.pile)
+        card.near = self.rules.near(card.pile)
+
+    def _clear_pile(self) -> None:
+        self._pile_start = len(self.cards) + 1
+
+    def _slapped(self, event: ev.Slapped) -> None:
+        card = self.cards[event.card - 1]
+        before = self.cards[event.card - 2] if event.card > 1 else None
+        pressed_at_ms = card.dealt_at_ms + event.reaction_ms
+        slap = Slap(event, pressed_at_ms, "void", card.number, reaction_ms=event.reaction_ms)
+        if self._believed(card, event):
+            verdict = judge(card, before, event.reaction_ms, self._since_press_ms(slap), self._is_last(card))
+            slap.outcome = verdict.outcome
+            about = before if verdict.about_before and before else card
+            slap.about = about.number
+            self._take_effect(slap, card, about, verdict.timed)
+        slap.rules = self.cards[slap.about - 1].holds
+        card.slaps.append(slap)
+        self._presses[event.key] = slap
+
+    def _is_last(self, card: CardRecord) -> bool:
+        return card.number == len(self.cards) and (self.complete or self.state == "over")
+
+    def _believed(self, card: CardRecord, event: ev.Slapped) -> bool:
+        following = self.after(card)
+        in_time = following is None or event.at_ms <= following.dealt_at_ms + ARREARS_MS
+        return in_time and card.dealt_at_ms + event.reaction_ms <= event.at_ms + AHEAD_MS
+
+    def _since_press_ms(self, slap: Slap) -> float | None:
+        """Time since the press before, in the order of press times; presses that were not believed do not count."""
+        earlier = (
+            other.pressed_at_ms
+            for card in self.cards[max(0, slap.event.card - 3) : slap.event.card + 1]
+            for other in card.slaps
+            if other.outcome != "void" and other.pressed_at_ms <= slap.pressed_at_ms
+        )
+        latest = max(earlier, default=None)
+        return None if latest is None else slap.pressed_at_ms - latest
+
+    def _take_effect(self, slap: Slap, card: CardRecord, about: CardRecord, timed: bool) -> None:
+        match slap.outcome:
+            case "hit":
+                card.outcome, card.reaction_ms = "hit", slap.event.reaction_ms if timed else None
+                slap.reaction_ms = card.reaction_ms
+                slap.won = self._take_pile(card, slap.event.at_ms)
+                self.won += slap.won
+            case "late":
+                own = 0 if about is card else about.interval_ms
+                about.outcome = "late"
+                about.reaction_ms = slap.reaction_ms = round(own + slap.event.reaction_ms, 1)
+                self._fine(slap, card)
+            case "early":
+                card.early_presses += 1
+            case "false":
+                card.outcome = "false"
+                card.filed = self._file(card)
+                self._fine(slap, card)
+
+    def _fine(self, slap: Slap, card: CardRecord) -> None:
+        """A mistaken slap costs one card: it goes under the pile, and one card less is won."""
+        slap.penalty = True
+        card.fined += 1
+        for above in self.cards[card.number - 1 :]:
+            if above.start == card.start:
+                above.penalties += 1
+        self.won = max(0, self.won - 1)
+
+    def _file(self, card: CardRecord) -> Filing:
+        disabled = self.off.holds(card.pile) + self.off.asleep(card.pile)
+        recent = reversed(self.cards[max(0, card.number - 3) : card.number - 1])
+        stale = dict.fromkeys(rule for past in recent if past.outcome != "void" for rule in past.holds)
+        return file_false_slap(card.asleep, disabled, tuple(stale), card.near)
+
+    def _take_pile(self, card: CardRecord, arrived_ms: int) -> int:
+        """The number of cards won; cards shed on the pile since then lie on a new one."""
+        above = [other for other in self.cards[card.number :] if other.start == card.start]
+        if any(other.outcome == "hit" for other in above):
+            return 0  # a later press on this pile was answered first and has won it
+        if self._pile_start == card.start:
+            self._pile_start = card.number + 1
+        for other in above:
+            other.start = card.number + 1
+            if other.outcome not in ("open", "void"):
+                continue
+            shown, held = other.dealt_at_ms <= arrived_ms, other.holds
+            self._look(other)
+            if shown and held != other.holds:
+                other.void("pile")
+        return len(card.pile) + card.penalties
+
+    def _paused(self, event: ev.Paused) -> None:
+        if self.state == "running":
+            self._pause(event.at_ms, event.reason, event.card)
+        elif self.state == "paused" and event.card is not None and event.reason in UNCHOSEN_PAUSES:
+            self._void_unseen(event.card)
+
+    def _pause(self, at_ms: int, reason: str, shown: int | None) -> None:
+        self._take_back(at_ms)
+        self.state, self.paused_why = "paused", reason
+        self._void_open(at_ms, reason)
+        if shown is not None and reason in UNCHOSEN_PAUSES:
+            self._void_unseen(shown, reason)
+
+    def _take_back(self, at_ms: int) -> None:
+        """Take back a card that was dealt ahead of its time and has not been shown."""
+        if self.cards and self.cards[-1].dealt_at_ms > at_ms:
+            card = self.cards.pop()
+            self._shed.pop()
+            self._dealer = None
+            self.since_start -= 1
+            self._pile_start = min(self._pile_start, card.start)
+
+    def _void_open(self, at_ms: float, reason: str) -> None:
+        for card in self.cards[-3:]:
+            if self.outcome(card, at_ms) == "open":
+                card.void(reason)
+
+    def _void_unseen(self, shown: int, reason: str = "stream") -> None:
+        """Void the cards after the last one shown, and that one if it is unanswered."""
+        pressed = max((card.number for card in self.cards if card.slaps), default=0)
+        first = self.cards[-1].number - self.since_start + 1 if self.cards else 1
+        for card in self.cards[max(shown, pressed, first) - 1 :]:
+            card.void(reason)
+
+    def _stopped(self, event: ev.Stopped) -> None:
+        self._take_back(event.at_ms)
+        if event.reason == "choice":
+            self._void_open(event.at_ms, "stop")
+        self.state, self.over_at_ms = "over", event.at_ms
+
+
+def fold(events: Iterable[ev.Event]) -> Drill:
+    """The drill that these events, in order, amount to."""
+    drill = Drill()
+    for event in events:
+        drill.apply(event)
+    return drill

@@ -1,0 +1,198 @@
+"""What a player does at the table: each command reads a form and answers the events to store.
+
+A command is a function of the drill as it is and of the time; it changes nothing itself. What it cannot do it refuses
+with a sentence for the player.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable
+
+from models import events as ev
+from models.drill import ARREARS_MS, Drill
+from models.judge import grace_ms
+from models.rules import STANDARD
+from models.settings import PACE, Form, SettingError
+
+INPUTS = ("key", "touch", "mouse")
+STALLS, STALL_SPAN_MS = 3, 10_000
+"""So many stalled frames within so long pause the drill."""
+STREAM_SILENCE_MS = 3000
+"""A card this much overdue tells that the stream has died without a word, as with a killed server."""
+
+
+class RefusedError(ValueError):
+    """Something that cannot be done; the message is a sentence for the player."""
+
+
+class NotDealtError(LookupError):
+    """A card that has not been dealt, or belongs to another drill; the message is a sentence for the player."""
+
+
+def slap(drill: Drill, press: ev.Slapped) -> Iterable[ev.Event]:
+    """A press on a card; nothing new is stored for one that was stored before.
+
+    Raises NotDealtError for a card that has not been shown, RefusedError for a drill that is long over.
+    """
+    if drill.slap_of(press) is not None:
+        return []
+    _require_card(drill, press.card, press.at_ms)
+    if drill.over_at_ms is not None and press.at_ms > drill.over_at_ms + ARREARS_MS:
+        raise RefusedError("This drill is over. Start another one to slap again.")
+    return [press]
+
+
+def read_slap(form: Form, at_ms: int) -> ev.Slapped:
+    """The press a form describes; raises RefusedError naming the field that cannot be read."""
+    return ev.Slapped(
+        at_ms=at_ms,
+        card=_whole(form, "card", 1, 1_000_000),
+        reaction_ms=_decimal(form, "reaction_ms", 3_600_000),
+        press=_whole(form, "press", 1, 1_000_000) if "press" in form else None,
+        input=_word(form, "input", INPUTS),
+        quality=_label(form, "quality", "good"),
+        onset=_label(form, "onset", "frame"),
+    )
+
+
+def read_pause(form: Form, at_ms: int) -> ev.Paused:
+    """The pause a form describes; raises RefusedError naming the field that cannot be read."""
+    card = _whole(form, "card", 0, 1_000_000) if "card" in form else None
+    return ev.Paused(at_ms, _label(form, "reason", "choice"), card or None)
+
+
+def pause(drill: Drill, paused: ev.Paused) -> Iterable[ev.Event]:
+    """A pause; a drill that is over stays as it is."""
+    if paused.card is not None:
+        _require_card(drill, paused.card, paused.at_ms)
+    return [paused] if drill.state in ("running", "paused") else []
+
+
+def resume(drill: Drill, at_ms: int) -> Iterable[ev.Event]:
+    """Going on after a pause, or after a stream that died without a word."""
+    _refuse_over(drill)
+    if drill.state == "running" and silent(drill, at_ms):
+        return [ev.Paused(at_ms, "stream"), ev.Resumed(at_ms)]
+    return [ev.Resumed(at_ms)] if drill.state == "paused" else []
+
+
+def silent(drill: Drill, at_ms: float) -> bool:
+    """Whether the next card is so late that nobody can be dealing any more."""
+    last = drill.last
+    return last is not None and drill.since_start > 0 and at_ms > drill.due_ms(last) + STREAM_SILENCE_MS
+
+
+def open_stream(drill: Drill, opened: ev.Opened) -> Iterable[ev.Event]:
+    """A stream that is opened: the drill's first one starts it, a further one ends the one before."""
+    return [] if drill.state == "over" else [opened]
+
+
+def lose_stream(drill: Drill, stream: str, at_ms: int) -> Iterable[ev.Event]:
+    """A stream that was lost pauses the drill it served; before the first card there is nothing to pause."""
+    lost = drill.state == "running" and drill.stream == stream and drill.since_start > 0
+    return [ev.Paused(at_ms, "stream")] if lost else []
+
+
+def deal(drill: Drill, stream: str, due_ms: int) -> Iterable[ev.Event]:
+    """The next card, due at `due_ms`, if the drill still runs on this stream and has one to deal."""
+    if drill.state != "running" or drill.stream != stream or drill.complete:
+        return []
+    return [drill.next_card(due_ms)]
+
+
+def finish(drill: Drill, at_ms: int) -> Iterable[ev.Event]:
+    """The end of a drill whose cards have all been dealt and whose last chance has passed."""
+    last = drill.last
+    if drill.state != "running" or not drill.complete or last is None:
+        return []
+    waits = drill.since_start and at_ms < drill.due_ms(last) + grace_ms(last.interval_ms)
+    return [] if waits else [ev.Stopped(at_ms, "cards")]
+
+
+def stop(drill: Drill, at_ms: int) -> Iterable[ev.Event]:
+    """The end by choice; a drill that is over stays as it is."""
+    return [] if drill.state == "over" else [ev.Stopped(at_ms, "choice")]
+
+
+def change_pace(drill: Drill, form: Form, at_ms: int) -> Iterable[ev.Event]:
+    """Another pace, from the next card on; raises RefusedError outside its limits."""
+    _refuse_over(drill)
+    try:
+        pace_ms = PACE.read(_one(form, "pace_ms"))
+    except SettingError as error:
+        raise RefusedError(str(error)) from None
+    return [ev.PaceChanged(at_ms, pace_ms)] if pace_ms != drill.pace_ms else []
+
+
+def note_timing(drill: Drill, form: Form, at_ms: int) -> Iterable[ev.Event]:
+    """The display's refresh interval and the clock's step, as the page measured them."""
+    return [ev.Timed(at_ms, _decimal(form, "refresh_ms", 10_000), _decimal(form, "clock_step_ms", 10_000))]
+
+
+def stall(drill: Drill, form: Form, at_ms: int) -> Iterable[ev.Event]:
+    """A frame that stood still over a card: the card does not count; three in ten seconds pause the drill."""
+    card = _whole(form, "card", 1, 1_000_000)
+    _require_card(drill, card, at_ms)
+    if drill.state != "running":
+        return []
+    voided = ev.Voided(at_ms, card, _decimal(form, "gap_ms", 3_600_000))
+    recent = sum(at_ms - then <= STALL_SPAN_MS for then in drill.stalls_ms)
+    return [voided, ev.Paused(at_ms, "stall", card)] if recent + 1 >= STALLS else [voided]
+
+
+def explain(drill: Drill, form: Form, at_ms: int) -> Iterable[ev.Event]:
+    """What the player says they thought they saw at a false slap: a rule's notation, or `nothing`."""
+    number = _whole(form, "card", 1, 1_000_000)
+    _require_card(drill, number, at_ms)
+    if drill.cards[number - 1].outcome != "false":
+        raise RefusedError(f"Card {number} was no false slap; there is nothing to explain.")
+    known = (*dict.fromkeys((*drill.settings.rules, *STANDARD)), "nothing")
+    return [ev.Explained(at_ms, number, _word(form, "thought", known))]
+
+
+def _require_card(drill: Drill, number: int, at_ms: int) -> None:
+    if number > len(drill.cards) or drill.cards[number - 1].dealt_at_ms > at_ms:
+        raise NotDealtError(f"Card {number} has not been dealt in this drill.")
+
+
+def _refuse_over(drill: Drill) -> None:
+    if drill.state == "over":
+        raise RefusedError("This drill is over. Start another one.")
+
+
+def _one(form: Form, key: str) -> str:
+    values = form.get(key, ())
+    if len(values) != 1:
+        raise RefusedError(f"The field {key} is needed once; it came {len(values)} times.")
+    return values[0].strip()
+
+
+def _whole(form: Form, key: str, low: int, high: int) -> int:
+    text = _one(form, key)
+    if re.fullmatch(r"[0-9]{1,9}", text, re.ASCII) and low <= int(text) <= high:
+        return int(text)
+    raise RefusedError(f"The field {key} is a whole number from {low} to {high}.")
+
+
+def _decimal(form: Form, key: str, high: int) -> float:
+    text = _one(form, key)
+    if re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,18})?", text, re.ASCII) and math.isfinite(float(text)) and float(text) <= high:
+        return round(float(text), 4 if key == "clock_step_ms" else 1)
+    raise RefusedError(f"The field {key} is a number of milliseconds from 0 to {high}.")
+
+
+def _word(form: Form, key: str, words: tuple[str, ...]) -> str:
+    text = _one(form, key) if key in form else words[0]
+    if text not in words:
+        raise RefusedError(f"The field {key} is one of: {', '.join(words)}.")
+    return text
+
+
+def _label(form: Form, key: str, default: str) -> str:
+    """A short word of the page's own choosing, kept as it is."""
+    text = _one(form, key) if key in form else default
+    if not re.fullmatch(r"[a-z][a-z -]{0,19}", text):
+        raise RefusedError(f"The field {key} is a word of up to twenty small letters.")
+    return text

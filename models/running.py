@@ -1,0 +1,116 @@
+"""The drills in progress: folds that are brought up to date from the stored events before each use.
+
+Nothing that matters lives here. A fold is kept in memory only so that the next request need not read the whole drill;
+what another worker has stored since is read first, and an event counts once it is stored. Streams wait here to be
+woken by what happens in the same process; what happens in another they find when they look.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager
+from typing import TypeVar
+
+from sqlalchemy.orm import Session
+
+from models import store
+from models.drill import Drill
+from models.events import Event
+
+T = TypeVar("T")
+Command = Callable[[Drill], Iterable[Event]]
+
+KEPT_FOLDS = 1000
+TRIES = 20
+
+
+class _Fold:
+    """One drill, the number of its events applied so far, and the lock under which it is read and advanced."""
+
+    def __init__(self) -> None:
+        self.drill = Drill()
+        self.events = 0
+        self.changed = threading.Condition()
+
+
+class Running:
+    """The drills in progress; `sessions` opens a database session for a moment."""
+
+    def __init__(self, sessions: Callable[[], AbstractContextManager[Session]]) -> None:
+        self._sessions = sessions
+        self._folds: OrderedDict[str, _Fold] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def look(self, drill_id: str, reading: Callable[[Drill], T]) -> T:
+        """What `reading` makes of the drill as it is now; raises UnknownDrillError."""
+        fold = self._fold(drill_id)
+        with fold.changed:
+            self._catch_up(drill_id, fold)
+            return reading(fold.drill)
+
+    def change(self, drill_id: str, command: Command, reading: Callable[[Drill], T]) -> T:
+        """Store the events that `command` answers for the drill as it is, then what `reading` makes of it.
+
+        Where another worker was first, the drill is read on and the command asked again. What the command
+        raises is raised, and nothing is stored.
+        """
+        fold = self._fold(drill_id)
+        with fold.changed:
+            for attempt in range(TRIES):
+                self._catch_up(drill_id, fold)
+                events = list(command(fold.drill))
+                try:
+                    self._store(drill_id, fold, events)
+                    break
+                except store.ConflictError:
+                    if attempt == TRIES - 1:
+                        raise
+            return reading(fold.drill)
+
+    def wait(self, drill_id: str, seen: int, timeout_s: float) -> None:
+        """Wait until the drill has more than `seen` events, or at most `timeout_s`."""
+        fold = self._fold(drill_id)
+        with fold.changed:
+            fold.changed.wait_for(lambda: fold.events > seen, timeout_s)
+
+    def seen(self, drill_id: str) -> int:
+        """How many events of the drill this process has taken in."""
+        return self._fold(drill_id).events
+
+    def _fold(self, drill_id: str) -> _Fold:
+        with self._lock:
+            fold = self._folds.pop(drill_id, None) or _Fold()
+            self._folds[drill_id] = fold
+            if len(self._folds) > KEPT_FOLDS:
+                self._folds.popitem(last=False)
+            return fold
+
+    def _catch_up(self, drill_id: str, fold: _Fold) -> None:
+        with self._sessions() as session:
+            events = store.events_after(session, drill_id, fold.events)
+        if not events and not fold.events:
+            with self._lock:
+                self._folds.pop(drill_id, None)
+            raise store.UnknownDrillError(drill_id)
+        self._advance(fold, events)
+
+    def _store(self, drill_id: str, fold: _Fold, events: list[Event]) -> None:
+        if not events:
+            return
+        with self._sessions() as session:
+            store.append(session, drill_id, fold.events + 1, events)
+            session.commit()
+        was_over = fold.drill.state == "over"
+        self._advance(fold, events)
+        if fold.drill.state == "over" or was_over:
+            with self._sessions() as session:
+                store.settle(session, drill_id, fold.drill)
+                session.commit()
+
+    def _advance(self, fold: _Fold, events: Iterable[Event]) -> None:
+        for event in events:
+            fold.events += 1
+            fold.drill.apply(event)
+        fold.changed.notify_all()

@@ -1,0 +1,326 @@
+"""What a player can choose, each setting once: key, default, limits, unit and help.
+
+`DrillSettings` is what one drill is played with, `PlayerSettings` what holds for every page. Both are read from
+the text of a form by the same small readers, which answer a value or a sentence that says what to do.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from datetime import date
+from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from models.rules import PRESETS, NotationError, Readings, RuleSet, parse_rule
+
+Form = Mapping[str, Sequence[str]]
+"""The fields of a form, each with every value that was sent for it, in order."""
+
+LONGEST_TEXT = 300
+
+
+class SettingError(ValueError):
+    """A field that cannot be read; the message is the sentence shown beside it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A whole number between two limits, or one of a few further values."""
+
+    key: str
+    name: str
+    default: int
+    low: int
+    high: int
+    unit: str
+    help: str
+    also: tuple[int, ...] = ()
+
+    def read(self, text: str) -> int:
+        """The number that `text` writes; raises SettingError with the limits in a sentence."""
+        if re.fullmatch(r"\s*-?[0-9]{1,18}\s*", text, re.ASCII):
+            number = int(text)
+            if self.low <= number <= self.high or number in self.also:
+                return number
+        raise SettingError(f"{self.name} is a whole number {self.limits()}.")
+
+    def limits(self) -> str:
+        """The limits in words, as in `from 10 to 500, or 0`."""
+        unit = f" {self.unit}" if self.unit else ""
+        return f"from {self.low} to {self.high}{unit}" + "".join(f", or {n}" for n in self.also)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of a few words."""
+
+    key: str
+    name: str
+    default: str
+    options: tuple[str, ...]
+    help: str
+
+    def read(self, text: str) -> str:
+        """The word itself; raises SettingError naming the words there are."""
+        if text.strip() in self.options:
+            return text.strip()
+        raise SettingError(f"{self.name} is one of: {', '.join(self.options)}.")
+
+
+PACE = Whole(
+    "pace_ms", "The pace", 1500, 250, 5000, "ms a card", "How long each card lies before the next one covers it."
+)
+CARDS = Whole("cards", "The length", 60, 10, 500, "cards", "0 deals until you stop.", also=(0,))
+DEALER = Choice(
+    "dealer",
+    "The dealer",
+    "balanced",
+    ("balanced", "deck"),
+    "balanced: rare rules come as often as common ones, with lures between. deck: a fair shuffle, as at the table.",
+)
+SEED = Whole("seed", "The seed", 0, 0, 2**53 - 1, "", "The same seed, settings and slaps give the same cards.")
+READINGS = (
+    Choice("faces", "Face cards", "asleep", ("asleep", "awake"), "Which rules listen when a J, Q, K or A is shed."),
+    Choice("order", "The order", "any", ("any", "played"), "Whether an equation may rearrange the cards."),
+    Choice("brackets", "Brackets", "free", ("free", "written"), "Whether brackets may be put anywhere."),
+    Choice("small_mod", "Small mod", "yes", ("yes", "no"), "Whether 3 mod 8 = 3 counts."),
+)
+TOO_FAST_MS = 600
+"""Under this pace a press may answer either of two cards: counts are kept, bests are not (measurement.md §2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrillSettings:
+    """What one drill is played with; `rules` are notations in the catalogue's order."""
+
+    rules: tuple[str, ...]
+    readings: Readings = field(default_factory=Readings)
+    pace_ms: int = PACE.default
+    cards: int = CARDS.default
+    dealer: str = DEALER.default
+    seed: int = 0
+
+    def to_json(self) -> dict[str, Any]:
+        """The settings as plain values, one level deep; `from_json` reads them back."""
+        plain = asdict(self)
+        return {**plain.pop("readings"), **plain, "rules": list(self.rules)}
+
+    @classmethod
+    def from_json(cls, plain: Mapping[str, Any]) -> DrillSettings:
+        """The settings that `to_json` wrote."""
+        readings = Readings(**{choice.key: plain[choice.key] for choice in READINGS})
+        numbers = {key: plain[key] for key in ("pace_ms", "cards", "dealer", "seed")}
+        return cls(rules=tuple(plain["rules"]), readings=readings, **numbers)
+
+    @property
+    def name(self) -> str:
+        """The name of the preset with just these rules, else the rules' own names."""
+        for preset in PRESETS.values():
+            if set(preset.rules) == set(self.rules):
+                return preset.name
+        return ", ".join(parse_rule(rule).name for rule in self.rules)
+
+    @property
+    def too_fast(self) -> bool:
+        """Whether the pace is too fast to measure response times."""
+        return self.pace_ms < TOO_FAST_MS
+
+
+STARTER = DrillSettings(rules=tuple(PRESETS["starter"].rules), pace_ms=2000, cards=40)
+"""What the first visit has chosen."""
+
+
+def read_drill(form: Form, day: int) -> tuple[DrillSettings | None, dict[str, str]]:
+    """The settings a form asks for, or None with a sentence for each field that cannot be read.
+
+    What is absent takes its default. Rules named one by one (`rules`, repeated, and `house`, in notation) go
+    before a `preset`; with neither, Berkeley War. `day` decides what a date rule can do today.
+    """
+    errors: dict[str, str] = {}
+    numbers = {s.key: _read(form, s, errors) for s in (PACE, CARDS, DEALER, SEED)}
+    readings = Readings(**{s.key: _read(form, s, errors) for s in READINGS})
+    rules = _read_rules(form, errors)
+    if "house" not in errors and "rules" not in errors:
+        _refuse_impossible(rules, readings, day, form, errors)
+    if errors:
+        return None, errors
+    return DrillSettings(rules=rules, readings=readings, **numbers), {}
+
+
+def read_zone(form: Form, server_zone: str) -> str:
+    """The IANA name of the browser's time zone; absent: the server's. Raises SettingError for an unknown one."""
+    name = _single(form, "tz", "The time zone") or server_zone
+    try:
+        ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise SettingError("The time zone is not one we know; leave it out to use the server's.") from None
+    return name
+
+
+def _read(form: Form, setting: Whole | Choice, errors: dict[str, str]) -> Any:
+    try:
+        text = _single(form, setting.key, setting.name)
+        return setting.default if text == "" else setting.read(text)
+    except SettingError as error:
+        errors[setting.key] = str(error)
+        return setting.default
+
+
+def _single(form: Form, key: str, name: str) -> str:
+    values = form.get(key, ())
+    if len(values) > 1:
+        raise SettingError(f"{name} was sent {len(values)} times; send it once.")
+    text = values[0].strip() if values else ""
+    if len(text) > LONGEST_TEXT:
+        raise SettingError(f"{name} is too long; {LONGEST_TEXT} characters are the most.")
+    return text
+
+
+def _read_rules(form: Form, errors: dict[str, str]) -> tuple[str, ...]:
+    chosen: dict[str, None] = {}
+    for key, texts in (("rules", form.get("rules", ())), ("house", _house(form, errors))):
+        for text in texts:
+            try:
+                chosen[parse_rule(text[:LONGEST_TEXT]).notation] = None
+            except NotationError as error:
+                errors.setdefault(key, str(error))
+    if len(chosen) > 20:
+        errors.setdefault("rules", "Twenty rules are the most in one drill; leave some out.")
+    if chosen or errors:
+        return _in_order(chosen)
+    try:
+        preset = _single(form, "preset", "The preset")
+    except SettingError as error:
+        errors["preset"] = str(error)
+        return ()
+    if preset == "" and "house" in form:  # the page's own form always sends `house`: no box was ticked
+        errors["rules"] = "Choose at least one rule to slap on."
+        return ()
+    if preset not in PRESETS and preset != "":
+        errors["preset"] = f"The preset is one of: {', '.join(PRESETS)}."
+        return ()
+    return tuple(PRESETS[preset or "berkeley"].rules)
+
+
+def _house(form: Form, errors: dict[str, str]) -> list[str]:
+    try:
+        text = _single(form, "house", "The house rules")
+    except SettingError as error:
+        errors["house"] = str(error)
+        return []
+    return house_words(text)
+
+
+def house_words(text: str) -> list[str]:
+    """The notations in a text of house rules, which stand apart by blanks, commas or semicolons."""
+    return [word for word in re.split(r"[\s,;]+", text) if word]
+
+
+def _in_order(notations: Iterable[str]) -> tuple[str, ...]:
+    """The notations in the catalogue's order, so that the same rules are the same settings."""
+    return tuple(rule.notation for rule in RuleSet(notations).rules)
+
+
+def _refuse_impossible(
+    rules: tuple[str, ...], readings: Readings, day: int, form: Form, errors: dict[str, str]
+) -> None:
+    """Add a sentence for a rule that can never hold; one that only today's date rules out may stay."""
+    rule_set = RuleSet(rules, readings, day)
+    ticked = {text.strip().lower() for text in form.get("rules", ())}
+    for notation in rules:
+        sentence = rule_set.impossible(notation)
+        if sentence and not notation.endswith("=date"):
+            errors.setdefault("rules" if notation in ticked else "house", sentence)
+    if rules and not errors and not rule_set.possible:
+        errors["rules"] = "None of these rules can happen today. Choose one more, or set another day."
+
+
+DAY_START = Whole("day_start_hour", "The hour at which a day starts", 4, 0, 23, "", "Cards before it count as the day before.")
+NAME_MISSES = Choice("name_misses", "Naming misses", "yes", ("yes", "no"), "Say what was missed once its chance is over.")
+FOUR_COLOURS = Choice("four_colours", "Four colours", "no", ("no", "yes"), "Clubs green and diamonds blue.")
+DAY = Whole("day", "The day", 0, 1, 31, "", "The day of the month that date rules add to.")
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSettings:
+    """What holds for every page. `day` None follows the calendar; `day_set_on` is when it was set by hand."""
+
+    day: int | None = None
+    day_set_on: str | None = None
+    day_start_hour: int = DAY_START.default
+    name_misses: str = NAME_MISSES.default
+    four_colours: str = FOUR_COLOURS.default
+    slap_key: str = " "
+    choices: Mapping[str, Any] | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """The settings as plain values; `from_json` reads them back."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, plain: Mapping[str, Any]) -> PlayerSettings:
+        """The settings that `to_json` wrote; what an older version did not know takes its default."""
+        return cls(**{key: plain[key] for key in cls.__dataclass_fields__ if key in plain})
+
+    @property
+    def drill(self) -> DrillSettings:
+        """The last choice of a drill, the starter before the first."""
+        return DrillSettings.from_json(self.choices) if self.choices else STARTER
+
+
+def read_player(form: Form, before: PlayerSettings, today: str) -> tuple[PlayerSettings, dict[str, str]]:
+    """The player's settings with the fields of a form laid over `before`, and a sentence for each wrong field.
+
+    `today` (an ISO date) is kept with a day that is set by hand. With any error nothing of the form is taken.
+    """
+    errors: dict[str, str] = {}
+    changed: dict[str, Any] = {}
+    for setting in (DAY_START, NAME_MISSES, FOUR_COLOURS):
+        if setting.key in form:
+            changed[setting.key] = _read(form, setting, errors)
+    if "slap_key" in form:
+        changed["slap_key"] = _read_key(form, errors)
+    if "day" in form:
+        changed.update(_read_day(form, before, today, errors))
+    return (before, errors) if errors else (replace(before, **changed), {})
+
+
+def _read_day(form: Form, before: PlayerSettings, today: str, errors: dict[str, str]) -> dict[str, Any]:
+    try:
+        text = _single(form, "day", "The day")
+        if text == "calendar":
+            return {"day": None, "day_set_on": None}
+        return {"day": DAY.read(text), "day_set_on": today}
+    except SettingError:
+        errors["day"] = "The day is calendar, or a whole number from 1 to 31."
+        return {}
+
+
+RESERVED_KEYS = frozenset({"Escape", "p", "P", "+", "-", "Tab", "Shift", "Control", "Alt", "Meta", "F5"})
+
+
+def _read_key(form: Form, errors: dict[str, str]) -> str:
+    value = (form.get("slap_key") or [" "])[0]
+    key = " " if value.strip() in ("", "Space") else value.strip()
+    if len(key) > 20 or key in RESERVED_KEYS or not key.isprintable():
+        errors["slap_key"] = "That key has another use at the table. Pick a letter, a digit or an arrow."
+        return " "
+    return key
+
+
+@dataclass(frozen=True, slots=True)
+class DayInForce:
+    """The day of the month that date rules add to; `asks`: set by hand on an earlier day, so ask if it still stands."""
+
+    day: int
+    source: str
+    asks: bool = False
+
+
+def day_in_force(player: PlayerSettings, today: date) -> DayInForce:
+    """The day set by hand where there is one, else the calendar's (`today`, in the player's own zone)."""
+    if player.day is None:
+        return DayInForce(today.day, "calendar")
+    return DayInForce(player.day, "set by hand", asks=player.day_set_on != today.isoformat())

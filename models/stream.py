@@ -1,0 +1,229 @@
+"""Cards over time as server-sent events.
+
+`cards(...)` is a generator that outlives its request: it holds no request, no database session and no lock while it
+waits. Cards have absolute due times, each the one before plus its interval. A card is dealt and stored a moment ahead
+(`LEAD_MS`), so that at its due time only the bytes remain to be sent; if the pile has changed in that moment the bytes
+are made again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from models import play, table
+from models.drill import CardRecord, Drill
+from models.events import Opened
+from models.judge import grace_ms
+from models.running import Running
+
+LEAD_MS = 30
+COMMENT_MS = 1000
+"""A comment line is sent at least this often, so that a client that has gone is noticed."""
+COUNTDOWN = (3, 2, 1)
+BEHIND_MS = 1500
+"""A card this much overdue means that the machine slept: the drill pauses rather than rush."""
+
+TAKEN_WHY = "This drill goes on in another tab or window. Reload this page to bring it back here."
+
+Render = Callable[..., str]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What a stream does next: `do` it at `at_ms`."""
+
+    do: str
+    at_ms: float
+    card: CardRecord | None = None
+
+
+class Stream:
+    """One open stream of one drill; `cards()` yields the events, `lost()` tells that the client has gone."""
+
+    def __init__(
+        self,
+        running: Running,
+        drill_id: str,
+        stream_id: str,
+        clock_ms: Callable[[], float],
+        render: Render,
+        stopping: Callable[[], bool],
+        countdown: bool = False,
+        name_misses: bool = True,
+    ) -> None:
+        self._running, self._id, self._stream = running, drill_id, stream_id
+        self._clock_ms, self._render, self._stopping = clock_ms, render, stopping
+        self._countdown, self._name_misses = countdown, name_misses
+        self._counted = False
+        self._said_state: str | None = None
+        self._sent = 0
+        self._ready: str | None = None
+        self._named = 0
+
+    def open(self, last_card: int | None) -> None:
+        """Take the drill over, from its start or from another stream; raises UnknownDrillError."""
+
+        def command(drill: Drill) -> Any:
+            known = last_card if last_card is not None and last_card <= len(drill.cards) else None
+            return play.open_stream(drill, Opened(round(self._clock_ms()), self._stream, known))
+
+        self._sent = self._running.change(self._id, command, lambda drill: len(drill.cards))
+        self._named = self._sent
+
+    def cards(self) -> Iterator[str]:
+        """The events until the drill ends, another stream takes it, or the server stops."""
+        try:
+            yield ": welcome\n\n"
+            while not self._stopping():
+                seen = self._running.seen(self._id)
+                step = self._running.look(self._id, self._next)
+                wait_ms = step.at_ms - self._clock_ms()
+                if wait_ms <= 0:
+                    yield from self._take(step)
+                    if step.do in ("taken", "end"):
+                        return
+                    continue
+                self._running.wait(self._id, seen, min(wait_ms, COMMENT_MS) / 1000)
+                if wait_ms > COMMENT_MS:
+                    yield ": still here\n\n"
+        finally:
+            self._lost()
+
+    def _lost(self) -> None:
+        now = round(self._clock_ms())
+        self._running.change(self._id, lambda drill: play.lose_stream(drill, self._stream, now), lambda drill: None)
+
+    # -- what comes next -------------------------------------------------------------------------------------------
+
+    def _next(self, drill: Drill) -> Step:
+        now = self._clock_ms()
+        if drill.stream != self._stream:
+            return Step("taken", now)
+        if drill.state == "over":
+            return Step("end", now)
+        if drill.state != self._said_state:
+            return Step("state", now)
+        if drill.state == "paused":
+            return Step("rest", now + 10 * COMMENT_MS)
+        return self._next_card(drill, now)
+
+    def _next_card(self, drill: Drill, now: float) -> Step:
+        last = drill.last
+        if drill.since_start == 0:
+            if self._countdown and not self._counted:
+                return Step("countdown", now)
+            return Step("finish", now) if drill.complete else Step("deal", now)
+        assert last is not None
+        if last.number > self._sent:
+            return Step("send", last.dealt_at_ms, last)
+        chance = self._passing(drill)
+        if drill.complete:
+            due = drill.due_ms(last) + grace_ms(last.interval_ms)
+        else:
+            due = drill.due_ms(last) - LEAD_MS
+        if chance is not None and drill.chance_ends_ms(chance) < due:
+            return Step("miss", drill.chance_ends_ms(chance) + 1, chance)
+        return Step("finish" if drill.complete else "deal", due)
+
+    def _passing(self, drill: Drill) -> CardRecord | None:
+        """The opportunity before the last card, if nobody has answered it and its end has not been named."""
+        if len(drill.cards) < 2:
+            return None
+        before = drill.cards[-2]
+        return before if before.holds and before.outcome == "open" and before.number > self._named else None
+
+    # -- doing it --------------------------------------------------------------------------------------------------
+
+    def _take(self, step: Step) -> Iterator[str]:
+        match step.do:
+            case "taken":
+                yield _event("taken", TAKEN_WHY)
+            case "end":
+                yield _event("end", f'<a href="/drills/{self._id}">See how it went</a>')
+            case "state":
+                yield self._say_state()
+            case "countdown":
+                yield from self._count_down()
+            case "deal":
+                self._deal()
+            case "send":
+                yield self._send(step)
+            case "miss":
+                yield self._name(step)
+            case "finish":
+                now = round(self._clock_ms())
+                self._running.change(self._id, lambda drill: play.finish(drill, now), lambda drill: None)
+
+    def _say_state(self) -> str:
+        view = self._running.look(self._id, lambda drill: (drill.state, table.state_view(self._id, drill)))
+        self._said_state, self._counted = view[0], False
+        return _event("state", self._render("_state.html", state=view[1]))
+
+    def _count_down(self) -> Iterator[str]:
+        for number in COUNTDOWN:
+            yield _event("countdown", str(number))
+            until = self._clock_ms() + 1000
+            while (left := until - self._clock_ms()) > 0:
+                if self._stopping() or self._running.look(self._id, self._interrupted):
+                    yield _event("countdown", "")
+                    return
+                self._running.wait(self._id, self._running.seen(self._id), left / 1000)
+        self._counted = True
+        yield _event("countdown", "")
+
+    def _interrupted(self, drill: Drill) -> bool:
+        return drill.state != "running" or drill.stream != self._stream
+
+    def _deal(self) -> None:
+        now = self._clock_ms()
+
+        def command(drill: Drill) -> Any:
+            last = drill.last
+            if drill.since_start == 0 or last is None:
+                return play.deal(drill, self._stream, round(now))
+            due = drill.due_ms(last)
+            if now > due + BEHIND_MS:
+                return play.lose_stream(drill, self._stream, round(now))
+            return play.deal(drill, self._stream, due)
+
+        def reading(drill: Drill) -> None:
+            card = drill.last
+            self._ready = self._card_event(drill, card) if card and card.number > self._sent else None
+            self._ready_for = self._running.seen(self._id)
+
+        self._running.change(self._id, command, reading)
+
+    def _send(self, step: Step) -> str:
+        assert step.card is not None
+        self._sent = step.card.number
+        if self._ready is None or self._ready_for != self._running.seen(self._id):
+            self._ready = self._running.look(self._id, lambda drill: self._card_event(drill, drill.cards[self._sent - 1]))
+        return self._ready
+
+    def _card_event(self, drill: Drill, card: CardRecord) -> str:
+        pile = self._render("_pile.html", pile=table.pile_view(drill, card))
+        counts = self._render("_counts.html", counts=table.counts(drill, card.dealt_at_ms))
+        return _event("card", pile, card.number) + _event("counts", counts)
+
+    def _name(self, step: Step) -> str:
+        assert step.card is not None
+        card, now = step.card, self._clock_ms()
+        self._named = card.number
+
+        def reading(drill: Drill) -> tuple[table.Verdict | None, table.Counts]:
+            passed = drill.outcome(card, now) == "miss"
+            return (table.missed(drill, card) if passed else None), table.counts(drill, now)
+
+        missed, counts = self._running.look(self._id, reading)
+        if missed is None:
+            return ": answered\n\n"
+        said = _event("verdict", self._render("_verdict.html", verdict=missed)) if self._name_misses else ""
+        return said + _event("counts", self._render("_counts.html", counts=counts))
+
+
+def _event(name: str, content: str, number: int | None = None) -> str:
+    """One server-sent event; `number` is its id."""
+    lines = "".join(f"data: {line}\n" for line in content.splitlines()) or "data:\n"
+    return (f"id: {number}\n" if number else "") + f"event: {name}\n{lines}\n"
