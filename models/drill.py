@@ -11,7 +11,6 @@ What only time decides (an opportunity nobody answered, a plain card left alone)
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from functools import lru_cache
 
 from models import events as ev
@@ -20,6 +19,7 @@ from models.dealer import Dealer, new_dealer
 from models.judge import Filing, file_false_slap, grace_ms, judge
 from models.rules import STANDARD, Readings, RuleSet
 from models.settings import DrillSettings
+from models.turn import CardRecord, Slap
 
 WARM_UP_CARDS = 2
 UNCHOSEN_PAUSES = ("hidden", "blur", "stall", "stream")
@@ -34,55 +34,6 @@ ARREARS_MS = 2000
 def rule_set(rules: tuple[str, ...], readings: Readings, day: int) -> RuleSet:
     """The rule set for these settings, made once."""
     return RuleSet(rules, readings, day)
-
-
-@dataclass(slots=True)
-class Slap:
-    """A press with the verdict it was given when it arrived; `about` is the card that the outcome concerns."""
-
-    event: ev.Slapped
-    pressed_at_ms: float
-    outcome: str
-    about: int
-    rules: tuple[str, ...] = ()
-    reaction_ms: float | None = None
-    won: int = 0
-    penalty: bool = False
-
-
-@dataclass(slots=True)
-class CardRecord:
-    """A card of a drill, as it lay on its pile (bottom card first, this card last), and what became of it."""
-
-    number: int
-    face: Card
-    dealt_at_ms: int
-    interval_ms: int
-    start: int
-    pile: tuple[Card, ...] = ()
-    penalties: int = 0
-    holds: tuple[str, ...] = ()
-    asleep: tuple[str, ...] = ()
-    near: tuple[str, ...] = ()
-    outcome: str = "open"
-    reaction_ms: float | None = None
-    filed: Filing | None = None
-    thought: str | None = None
-    slaps: list[Slap] = field(default_factory=list)
-    void_reason: str | None = None
-    early_presses: int = 0
-    fined: int = 0
-    swept: bool = False
-
-    @property
-    def lures(self) -> tuple[str, ...]:
-        """The rules that made this card tempting though none held: nearly holding, or asleep."""
-        return () if self.holds else self.near + self.asleep
-
-    def void(self, reason: str) -> None:
-        """Count this card nowhere, unless it has been answered."""
-        if self.outcome == "open":
-            self.outcome, self.void_reason = "void", reason
 
 
 class Drill:

@@ -135,9 +135,7 @@ class Stopped:
     reason: str
 
 
-Event = (
-    Started | Opened | Dealt | Slapped | PaceChanged | Paused | Resumed | Voided | Timed | Explained | Stopped
-)
+Event = Started | Opened | Dealt | Slapped | PaceChanged | Paused | Resumed | Voided | Timed | Explained | Stopped
 
 KINDS: Mapping[str, type[Event]] = {
     kind.kind: kind

@@ -178,7 +178,11 @@ def _whole(form: Form, key: str, low: int, high: int) -> int:
 
 def _decimal(form: Form, key: str, high: int) -> float:
     text = _one(form, key)
-    if re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,18})?", text, re.ASCII) and math.isfinite(float(text)) and float(text) <= high:
+    if (
+        re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,18})?", text, re.ASCII)
+        and math.isfinite(float(text))
+        and float(text) <= high
+    ):
         return round(float(text), 4 if key == "clock_step_ms" else 1)
     raise RefusedError(f"The field {key} is a number of milliseconds from 0 to {high}.")
 

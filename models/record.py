@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from models.drill import CardRecord, Drill
+from models.drill import Drill
+from models.turn import CardRecord
 
 
 def record_of(drill_id: str, drill: Drill, now_ms: float) -> dict[str, Any]:

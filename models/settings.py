@@ -1,15 +1,14 @@
-"""What a player can choose, each setting once: key, default, limits, unit and help.
+"""What a drill is played with, each setting once: key, default, limits, unit and help.
 
-`DrillSettings` is what one drill is played with, `PlayerSettings` what holds for every page. Both are read from
-the text of a form by the same small readers, which answer a value or a sentence that says what to do.
+Settings are read from the text of a form by small readers, which answer a value or a sentence that says what to do;
+models/player.py reads by the same ones what holds for every page.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
-from datetime import date
+from dataclasses import asdict, dataclass, field
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -70,7 +69,13 @@ class Choice:
 
 
 PACE = Whole(
-    "pace_ms", "The pace", 1500, 250, 5000, "ms a card", "How long each card lies before the next one covers it."
+    "pace_ms",
+    "The pace",
+    1500,
+    250,
+    5000,
+    "ms a card",
+    "How long each card lies before the next one covers it.",
 )
 CARDS = Whole("cards", "The length", 60, 10, 500, "cards", "0 deals until you stop.", also=(0,))
 DEALER = Choice(
@@ -82,7 +87,13 @@ DEALER = Choice(
 )
 SEED = Whole("seed", "The seed", 0, 0, 2**53 - 1, "", "The same seed, settings and slaps give the same cards.")
 READINGS = (
-    Choice("faces", "Face cards", "asleep", ("asleep", "awake"), "Which rules listen when a J, Q, K or A is shed."),
+    Choice(
+        "faces",
+        "Face cards",
+        "asleep",
+        ("asleep", "awake"),
+        "Which rules listen when a J, Q, K or A is shed.",
+    ),
     Choice("order", "The order", "any", ("any", "played"), "Whether an equation may rearrange the cards."),
     Choice("brackets", "Brackets", "free", ("free", "written"), "Whether brackets may be put anywhere."),
     Choice("small_mod", "Small mod", "yes", ("yes", "no"), "Whether 3 mod 8 = 3 counts."),
@@ -139,8 +150,8 @@ def read_drill(form: Form, day: int) -> tuple[DrillSettings | None, dict[str, st
     before a `preset`; with neither, Berkeley War. `day` decides what a date rule can do today.
     """
     errors: dict[str, str] = {}
-    numbers = {s.key: _read(form, s, errors) for s in (PACE, CARDS, DEALER, SEED)}
-    readings = Readings(**{s.key: _read(form, s, errors) for s in READINGS})
+    numbers = {s.key: read_field(form, s, errors) for s in (PACE, CARDS, DEALER, SEED)}
+    readings = Readings(**{s.key: read_field(form, s, errors) for s in READINGS})
     rules = _read_rules(form, errors)
     if "house" not in errors and "rules" not in errors:
         _refuse_impossible(rules, readings, day, form, errors)
@@ -151,7 +162,7 @@ def read_drill(form: Form, day: int) -> tuple[DrillSettings | None, dict[str, st
 
 def read_zone(form: Form, server_zone: str) -> str:
     """The IANA name of the browser's time zone; absent: the server's. Raises SettingError for an unknown one."""
-    name = _single(form, "tz", "The time zone") or server_zone
+    name = single(form, "tz", "The time zone") or server_zone
     try:
         ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
@@ -159,16 +170,16 @@ def read_zone(form: Form, server_zone: str) -> str:
     return name
 
 
-def _read(form: Form, setting: Whole | Choice, errors: dict[str, str]) -> Any:
+def read_field(form: Form, setting: Whole | Choice, errors: dict[str, str]) -> Any:
     try:
-        text = _single(form, setting.key, setting.name)
+        text = single(form, setting.key, setting.name)
         return setting.default if text == "" else setting.read(text)
     except SettingError as error:
         errors[setting.key] = str(error)
         return setting.default
 
 
-def _single(form: Form, key: str, name: str) -> str:
+def single(form: Form, key: str, name: str) -> str:
     values = form.get(key, ())
     if len(values) > 1:
         raise SettingError(f"{name} was sent {len(values)} times; send it once.")
@@ -191,7 +202,7 @@ def _read_rules(form: Form, errors: dict[str, str]) -> tuple[str, ...]:
     if chosen or errors:
         return _in_order(chosen)
     try:
-        preset = _single(form, "preset", "The preset")
+        preset = single(form, "preset", "The preset")
     except SettingError as error:
         errors["preset"] = str(error)
         return ()
@@ -206,7 +217,7 @@ def _read_rules(form: Form, errors: dict[str, str]) -> tuple[str, ...]:
 
 def _house(form: Form, errors: dict[str, str]) -> list[str]:
     try:
-        text = _single(form, "house", "The house rules")
+        text = single(form, "house", "The house rules")
     except SettingError as error:
         errors["house"] = str(error)
         return []
@@ -235,92 +246,3 @@ def _refuse_impossible(
             errors.setdefault("rules" if notation in ticked else "house", sentence)
     if rules and not errors and not rule_set.possible:
         errors["rules"] = "None of these rules can happen today. Choose one more, or set another day."
-
-
-DAY_START = Whole("day_start_hour", "The hour at which a day starts", 4, 0, 23, "", "Cards before it count as the day before.")
-NAME_MISSES = Choice("name_misses", "Naming misses", "yes", ("yes", "no"), "Say what was missed once its chance is over.")
-FOUR_COLOURS = Choice("four_colours", "Four colours", "no", ("no", "yes"), "Clubs green and diamonds blue.")
-DAY = Whole("day", "The day", 0, 1, 31, "", "The day of the month that date rules add to.")
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerSettings:
-    """What holds for every page. `day` None follows the calendar; `day_set_on` is when it was set by hand."""
-
-    day: int | None = None
-    day_set_on: str | None = None
-    day_start_hour: int = DAY_START.default
-    name_misses: str = NAME_MISSES.default
-    four_colours: str = FOUR_COLOURS.default
-    slap_key: str = " "
-    choices: Mapping[str, Any] | None = None
-
-    def to_json(self) -> dict[str, Any]:
-        """The settings as plain values; `from_json` reads them back."""
-        return asdict(self)
-
-    @classmethod
-    def from_json(cls, plain: Mapping[str, Any]) -> PlayerSettings:
-        """The settings that `to_json` wrote; what an older version did not know takes its default."""
-        return cls(**{key: plain[key] for key in cls.__dataclass_fields__ if key in plain})
-
-    @property
-    def drill(self) -> DrillSettings:
-        """The last choice of a drill, the starter before the first."""
-        return DrillSettings.from_json(self.choices) if self.choices else STARTER
-
-
-def read_player(form: Form, before: PlayerSettings, today: str) -> tuple[PlayerSettings, dict[str, str]]:
-    """The player's settings with the fields of a form laid over `before`, and a sentence for each wrong field.
-
-    `today` (an ISO date) is kept with a day that is set by hand. With any error nothing of the form is taken.
-    """
-    errors: dict[str, str] = {}
-    changed: dict[str, Any] = {}
-    for setting in (DAY_START, NAME_MISSES, FOUR_COLOURS):
-        if setting.key in form:
-            changed[setting.key] = _read(form, setting, errors)
-    if "slap_key" in form:
-        changed["slap_key"] = _read_key(form, errors)
-    if "day" in form:
-        changed.update(_read_day(form, before, today, errors))
-    return (before, errors) if errors else (replace(before, **changed), {})
-
-
-def _read_day(form: Form, before: PlayerSettings, today: str, errors: dict[str, str]) -> dict[str, Any]:
-    try:
-        text = _single(form, "day", "The day")
-        if text == "calendar":
-            return {"day": None, "day_set_on": None}
-        return {"day": DAY.read(text), "day_set_on": today}
-    except SettingError:
-        errors["day"] = "The day is calendar, or a whole number from 1 to 31."
-        return {}
-
-
-RESERVED_KEYS = frozenset({"Escape", "p", "P", "+", "-", "Tab", "Shift", "Control", "Alt", "Meta", "F5"})
-
-
-def _read_key(form: Form, errors: dict[str, str]) -> str:
-    value = (form.get("slap_key") or [" "])[0]
-    key = " " if value.strip() in ("", "Space") else value.strip()
-    if len(key) > 20 or key in RESERVED_KEYS or not key.isprintable():
-        errors["slap_key"] = "That key has another use at the table. Pick a letter, a digit or an arrow."
-        return " "
-    return key
-
-
-@dataclass(frozen=True, slots=True)
-class DayInForce:
-    """The day of the month that date rules add to; `asks`: set by hand on an earlier day, so ask if it still stands."""
-
-    day: int
-    source: str
-    asks: bool = False
-
-
-def day_in_force(player: PlayerSettings, today: date) -> DayInForce:
-    """The day set by hand where there is one, else the calendar's (`today`, in the player's own zone)."""
-    if player.day is None:
-        return DayInForce(today.day, "calendar")
-    return DayInForce(player.day, "set by hand", asks=player.day_set_on != today.isoformat())

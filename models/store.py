@@ -7,7 +7,7 @@ hold figures that are derived from the events; `settle` writes them and `rebuild
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from statistics import median
@@ -21,7 +21,8 @@ from sqlalchemy.orm import Session
 from models import events as ev
 from models.days import local_day
 from models.drill import Drill, fold
-from models.settings import DrillSettings, PlayerSettings
+from models.player import PlayerSettings
+from models.settings import DrillSettings
 
 LOCAL_PLAYER = 1
 """The player of a Slapdrill on one's own machine; the first migration makes the row."""
@@ -173,13 +174,13 @@ def settle(session: Session, drill_id: str, drill: Drill) -> None:
         }
         for card in (drill.cards if over else ())
     ]
-    answered = [row for row in rows if row["holds"] and row["outcome"] in ("hit", "miss", "late")]
-    times = [row["reaction_ms"] for row in answered if row["outcome"] == "hit" and row["reaction_ms"] is not None]
+    answered = [card for card, row in zip(drill.cards, rows, strict=False) if _counts_as_chance(row)]
+    times = [card.reaction_ms for card in answered if card.reaction_ms is not None and card.outcome == "hit"]
     figures = {
         "state": drill.state,
         "cards": len(drill.cards),
         "opportunities": len(answered),
-        "hits": sum(row["outcome"] == "hit" for row in answered),
+        "hits": sum(card.outcome == "hit" for card in answered),
         "false_slaps": sum(row["outcome"] == "false" for row in rows),
         "median_ms": median(times) if times else None,
     }
@@ -187,6 +188,10 @@ def settle(session: Session, drill_id: str, drill: Drill) -> None:
     session.execute(played_table.delete().where(played_table.c.drill_id == drill_id))
     if rows:
         session.execute(played_table.insert(), rows)
+
+
+def _counts_as_chance(row: Mapping[str, Any]) -> bool:
+    return bool(row["holds"]) and row["outcome"] in ("hit", "miss", "late")
 
 
 def rebuild(session: Session) -> int:
@@ -208,9 +213,7 @@ def player_settings(session: Session, player_id: int = LOCAL_PLAYER) -> PlayerSe
 
 def keep_settings(session: Session, settings: PlayerSettings, player_id: int = LOCAL_PLAYER) -> None:
     """Keep the player's settings for the next visit."""
-    session.execute(
-        player_table.update().where(player_table.c.id == player_id).values(settings=settings.to_json())
-    )
+    session.execute(player_table.update().where(player_table.c.id == player_id).values(settings=settings.to_json()))
 
 
 # -- history -----------------------------------------------------------------------------------------------------------

@@ -13,10 +13,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from models import play, table
-from models.drill import CardRecord, Drill
+from models.drill import Drill
 from models.events import Opened
 from models.judge import grace_ms
 from models.running import Running
+from models.turn import CardRecord
+from models.verdict import Verdict, missed
 
 LEAD_MS = 30
 COMMENT_MS = 1000
@@ -119,10 +121,7 @@ class Stream:
         if last.number > self._sent:
             return Step("send", last.dealt_at_ms, last)
         chance = self._passing(drill)
-        if drill.complete:
-            due = drill.due_ms(last) + grace_ms(last.interval_ms)
-        else:
-            due = drill.due_ms(last) - LEAD_MS
+        due = drill.due_ms(last) + (grace_ms(last.interval_ms) if drill.complete else -LEAD_MS)
         if chance is not None and drill.chance_ends_ms(chance) < due:
             return Step("miss", drill.chance_ends_ms(chance) + 1, chance)
         return Step("finish" if drill.complete else "deal", due)
@@ -199,7 +198,9 @@ class Stream:
         assert step.card is not None
         self._sent = step.card.number
         if self._ready is None or self._ready_for != self._running.seen(self._id):
-            self._ready = self._running.look(self._id, lambda drill: self._card_event(drill, drill.cards[self._sent - 1]))
+            self._ready = self._running.look(
+                self._id, lambda drill: self._card_event(drill, drill.cards[self._sent - 1])
+            )
         return self._ready
 
     def _card_event(self, drill: Drill, card: CardRecord) -> str:
@@ -212,14 +213,14 @@ class Stream:
         card, now = step.card, self._clock_ms()
         self._named = card.number
 
-        def reading(drill: Drill) -> tuple[table.Verdict | None, table.Counts]:
-            passed = drill.outcome(card, now) == "miss"
-            return (table.missed(drill, card) if passed else None), table.counts(drill, now)
+        def reading(drill: Drill) -> tuple[Verdict | None, table.Counts]:
+            is_miss = drill.outcome(card, now) == "miss"
+            return (missed(drill, card) if is_miss else None), table.counts(drill, now)
 
-        missed, counts = self._running.look(self._id, reading)
-        if missed is None:
+        passed, counts = self._running.look(self._id, reading)
+        if passed is None:
             return ": answered\n\n"
-        said = _event("verdict", self._render("_verdict.html", verdict=missed)) if self._name_misses else ""
+        said = _event("verdict", self._render("_verdict.html", verdict=passed)) if self._name_misses else ""
         return said + _event("counts", self._render("_counts.html", counts=counts))
 
 

@@ -1,15 +1,15 @@
-"""What the table shows: the pile, the verdict on a press, the running counts, as small values for the templates.
+"""What the table shows: the pile, the running counts, whether it is paused, as small values for the templates.
 
 Each is a function of the drill; nothing here changes it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from models.drill import CardRecord, Drill, Slap
-from models.rules import Finding, Rule, parse_rule
+from models.drill import Drill
+from models.rules import Rule
+from models.turn import CardRecord
 
 LEAST_LEGIBLE = 3
 """So many cards are shown at least, however short the rules in play are."""
@@ -20,13 +20,6 @@ PAUSED_WHY = {
     "blur": "Paused while another window had the keyboard. The open card does not count.",
     "stall": "Paused because the page stood still for a moment, three times in ten seconds. Those cards do not count.",
     "stream": "Paused because the connection was interrupted. What you could not see does not count.",
-}
-VOID_WHY = {
-    "warm-up": "This card does not count: it lets you find your rhythm again.",
-    "pile": "This card does not count: its pile had just been won.",
-    "stop": "This card does not count: the drill was stopped on it.",
-    **dict.fromkeys(PAUSED_WHY, "This card does not count: the drill was paused on it."),
-    "stall": "This card does not count: the page stood still while it lay.",
 }
 
 
@@ -42,29 +35,6 @@ class PileView:
     penalties: int
     void: bool
     note: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """A rule's name and why it held, sleeps or nearly held, as in `Sum 2 = 11` and `3 + 8 = 11`."""
-
-    name: str
-    why: str
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """What a press, or a chance that passed, came to; `rules` are the notations that held on card `card`."""
-
-    outcome: str
-    card: int
-    rules: tuple[str, ...]
-    title: str
-    sentence: str
-    findings: tuple[Reason, ...] = ()
-    reaction_ms: float | None = None
-    won: int | None = None
-    penalty: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +144,16 @@ def counts(drill: Drill, now_ms: float) -> Counts:
         if outcome == "miss":
             streak = 0
     return Counts(
-        len(drill.cards), drill.settings.cards, hits, misses, false_slaps, early, streak, best, drill.won, drill.pace_ms
+        len(drill.cards),
+        drill.settings.cards,
+        hits,
+        misses,
+        false_slaps,
+        early,
+        streak,
+        best,
+        drill.won,
+        drill.pace_ms,
     )
 
 
@@ -225,98 +204,3 @@ def timing(drill: Drill) -> str | None:
     if drill.refresh_ms <= 17.5 and drill.clock_step_ms <= 1:
         return "good"
     return "coarse" if drill.refresh_ms <= 34 and drill.clock_step_ms <= 5 else "poor"
-
-
-# -- verdicts ----------------------------------------------------------------------------------------------------------
-
-
-def verdict(drill: Drill, slap: Slap) -> Verdict:
-    """The verdict on a press."""
-    card = drill.cards[slap.about - 1]
-    title, sentence, findings = _VERDICTS[slap.outcome](drill, slap, card)
-    return Verdict(
-        outcome=slap.outcome,
-        card=card.number,
-        rules=slap.rules,
-        title=title,
-        sentence=sentence,
-        findings=findings,
-        reaction_ms=slap.reaction_ms if slap.outcome in ("hit", "late") else None,
-        won=slap.won if slap.outcome == "hit" else None,
-        penalty=slap.penalty,
-    )
-
-
-def missed(drill: Drill, card: CardRecord) -> Verdict:
-    """The verdict on a chance that passed without a slap."""
-    findings = _held(drill, card)
-    return Verdict("miss", card.number, card.holds, "Missed", "", findings)
-
-
-def _held(drill: Drill, card: CardRecord) -> tuple[Reason, ...]:
-    return reasons(drill.rules.explain(card.pile).holds)
-
-
-def reasons(findings: Sequence[Finding]) -> tuple[Reason, ...]:
-    """The findings with the rules' names in place of their notations."""
-    return tuple(Reason(parse_rule(finding.rule).name, finding.why) for finding in findings)
-
-
-Told = tuple[str, str, tuple[Reason, ...]]
-
-
-def _hit(drill: Drill, slap: Slap, card: CardRecord) -> Told:
-    won = "1 card" if slap.won == 1 else f"{slap.won} cards"
-    untimed = "" if slap.reaction_ms is not None else " No time is kept: it may have been meant for the card before."
-    return "Hit", f"You win {won}.{untimed}", _held(drill, card)
-
-
-def _late(drill: Drill, slap: Slap, card: CardRecord) -> Told:
-    return "Late", "The chance had passed: it was covered. One penalty card.", _held(drill, card)
-
-
-def _early(drill: Drill, slap: Slap, card: CardRecord) -> Told:
-    sentence = f"{slap.event.reaction_ms:.0f} ms is faster than anyone can see a card. It costs nothing."
-    return "Too early", sentence, ()
-
-
-def _false(drill: Drill, slap: Slap, card: CardRecord) -> Told:
-    return "False slap", f"{filing_sentence(card)} One penalty card.", filing_reasons(drill, card)
-
-
-def _extra(drill: Drill, slap: Slap, card: CardRecord) -> Told:
-    return "Already answered", "A further press on this card changes nothing.", ()
-
-
-def _void(drill: Drill, slap: Slap, card: CardRecord) -> Told:
-    return "Does not count", VOID_WHY.get(card.void_reason or "", "This press came too late to be judged."), ()
-
-
-_VERDICTS = {"hit": _hit, "late": _late, "early": _early, "false": _false, "extra": _extra, "void": _void}
-
-FILED_WHY = {
-    "asleep": "A rule that would hold sleeps on a face card.",
-    "disabled": "A rule that would hold is not in play.",
-    "stale": "That chance was taken or covered.",
-    "lure": "Nearly.",
-    "unprompted": "No rule held or nearly held.",
-}
-
-
-def filing_sentence(card: CardRecord) -> str:
-    """What a false slap fell for, in a sentence."""
-    return FILED_WHY[card.filed.kind if card.filed else "unprompted"]
-
-
-def filing_reasons(drill: Drill, card: CardRecord) -> tuple[Reason, ...]:
-    """The rules that a false slap was filed under, each with its witness or what is missing."""
-    if card.filed is None:
-        return ()
-    if card.filed.kind == "lure":
-        return reasons(drill.rules.explain(card.pile).near)
-    if card.filed.kind == "stale":
-        return tuple(Reason(parse_rule(rule).name, "one or two cards ago") for rule in card.filed.rules)
-    asked = drill.rules if card.filed.kind == "asleep" else drill.off
-    findings = (asked.explain_rule(rule, card.pile) for rule in card.filed.rules)
-    return reasons([finding for finding in findings if finding])
-

@@ -6,7 +6,17 @@ import uuid
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
-from flask import Blueprint, Response, abort, current_app, jsonify, make_response, redirect, render_template, request
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    current_app,
+    jsonify,
+    make_response,
+    redirect,
+    render_template,
+    request,
+)
 from flask.typing import ResponseReturnValue
 
 from models import play, store, table
@@ -15,6 +25,7 @@ from models.events import Event
 from models.record import record_of
 from models.result import result_of
 from models.stream import Stream
+from models.verdict import Verdict, verdict_on
 from views.player import form, now_ms, player, running
 
 blueprint = Blueprint("drills", __name__)
@@ -61,10 +72,10 @@ def slap(drill_id: str) -> ResponseReturnValue:
     """The verdict on a press."""
     press = _read(lambda: play.read_slap(form(), round(now_ms())))
 
-    def reading(drill: Drill) -> tuple[table.Verdict, table.Counts]:
+    def reading(drill: Drill) -> tuple[Verdict, table.Counts]:
         stored = drill.slap_of(press)
         assert stored is not None
-        return table.verdict(drill, stored), table.counts(drill, now_ms())
+        return verdict_on(drill, stored), table.counts(drill, now_ms())
 
     verdict, counts = _change(drill_id, lambda drill: play.slap(drill, press), reading)
     return render_template("_verdict.html", verdict=verdict, counts=counts)
@@ -120,7 +131,9 @@ def thought(drill_id: str) -> ResponseReturnValue:
     """What the player thought they saw at a false slap; kept beside what it was filed under."""
     fields = form()
     number = _change(
-        drill_id, lambda drill: play.explain(drill, fields, round(now_ms())), lambda drill: int(fields["card"][0])
+        drill_id,
+        lambda drill: play.explain(drill, fields, round(now_ms())),
+        lambda drill: int(fields["card"][0]),
     )
     if request.headers.get("HX-Request"):
         return _result(drill_id, number)
@@ -137,9 +150,7 @@ def _result(drill_id: str) -> ResponseReturnValue:
     return render_template("result.html", result=_look(drill_id, result_of), drill_id=drill_id)
 
 
-def _state(
-    drill_id: str, command: Callable[[Drill], Iterable[Event]], or_nothing: bool = False
-) -> ResponseReturnValue:
+def _state(drill_id: str, command: Callable[[Drill], Iterable[Event]], or_nothing: bool = False) -> ResponseReturnValue:
     view = _change(drill_id, command, lambda drill: table.state_view(drill_id, drill))
     if or_nothing and not view.paused:
         return "", 204

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -15,8 +16,9 @@ from werkzeug.local import LocalProxy
 
 from models import store
 from models.days import calendar_day
+from models.player import DayInForce, PlayerSettings, day_in_force
 from models.running import Running
-from models.settings import DayInForce, PlayerSettings, SettingError, day_in_force, read_zone
+from models.settings import SettingError, read_zone
 from views.database import db
 
 
@@ -99,10 +101,8 @@ def server_zone() -> str:
     link = os.path.realpath("/etc/localtime")
     if "zoneinfo/" in link:
         names.append(link.rpartition("zoneinfo/")[2])
-    try:
+    with suppress(OSError):
         names.append(Path("/etc/timezone").read_text().strip())
-    except OSError:
-        pass
     for name in names:
         try:
             return ZoneInfo(name).key

@@ -8,7 +8,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from models.days import calendar_day
-from models.settings import read_player
+from models.player import read_player
 from views.player import form, now_ms, player
 
 blueprint = Blueprint("settings", __name__)
@@ -30,7 +30,9 @@ def change() -> ResponseReturnValue:
     if errors:
         shown = {**asdict(player.settings), "day": player.settings.day or "calendar"}
         typed = {key: values[0] for key, values in fields.items() if key in shown}
-        return render_template("settings.html", form={**shown, **typed}, errors=errors, day=player.day, saved=False), 422
+        return render_template(
+            "settings.html", form={**shown, **typed}, errors=errors, day=player.day, saved=False
+        ), 422
     player.keep(settings)
     back = url_for("start.choose") if fields.get("from") == ["start"] else url_for("settings.show", saved=1)
     return redirect(back, 303)

@@ -12,9 +12,9 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from models import events, store
+from models.drill import rule_set
 from models.rules import PRESETS, STANDARD, NotationError, parse_rule, parse_rules
 from models.settings import READINGS, SEED, DrillSettings, SettingError, house_words, read_drill, read_zone
-from models.drill import rule_set
 from views.database import db
 from views.player import form, now_ms, player, running, server_zone
 
@@ -63,8 +63,19 @@ def _zone(fields: Mapping[str, Sequence[str]]) -> tuple[str, dict[str, str]]:
 def _shown(settings: DrillSettings) -> dict[str, Any]:
     """The fields of the form as these settings fill them; the seed is not kept."""
     house = [rule for rule in settings.rules if rule not in STANDARD]
-    rest = {"pace_ms": settings.pace_ms, "cards": settings.cards, "dealer": settings.dealer, "seed": "", "tz": ""}
-    return {"rules": set(settings.rules) - set(house), "house": " ".join(house), **asdict(settings.readings), **rest}
+    rest = {
+        "pace_ms": settings.pace_ms,
+        "cards": settings.cards,
+        "dealer": settings.dealer,
+        "seed": "",
+        "tz": "",
+    }
+    return {
+        "rules": set(settings.rules) - set(house),
+        "house": " ".join(house),
+        **asdict(settings.readings),
+        **rest,
+    }
 
 
 def _overlay(fields: Mapping[str, Sequence[str]]) -> dict[str, Any]:
