@@ -25,7 +25,7 @@ from views.commands import rules as rules_commands
 
 ROOT = Path(__file__).resolve().parent
 
-BLUEPRINTS = (start, settings, drills, progress, rulebook, assets)
+BLUEPRINTS = (start, settings, drills, progress, rulebook)
 COMMANDS = (rules_commands, drill_commands)
 
 
@@ -54,6 +54,7 @@ def create_app(config=None):
     player.init_app(app)
     security.init_app(app)
     errors.init_app(app)
+    assets.init_app(app)
     for module in BLUEPRINTS:
         app.register_blueprint(module.blueprint)
     for module in COMMANDS:

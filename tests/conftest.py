@@ -123,10 +123,10 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture
 def visit(chromium: Browser) -> Iterator[Callable[..., Page]]:
-    """Open pages with the CDN in a given state: "blocked" (the default), "reachable", "hanging" or "slow".
+    """Open pages with the CDN in a given state: "blocked" (the default), "reachable",
+    "tampered", "slow" (it answers after three seconds) or "hanging" (it never does).
 
-    Each has a context, so cookies, of its own unless one is given. What a page says at the level of an error
-    stands in its `errors`.
+    Each has a context, so cookies, of its own unless one is given.
     """
     contexts: list[BrowserContext] = []
 
@@ -139,6 +139,7 @@ def visit(chromium: Browser) -> Iterator[Callable[..., Page]]:
 
     yield open_page
     for context in contexts:
+        context.unroute_all(behavior="ignoreErrors")
         context.close()
 
 
@@ -148,27 +149,28 @@ def page(visit: Callable[..., Page]) -> Page:
     return visit()
 
 
-def _answer(route: Route) -> None:
+def _answer(route: Route, more: bytes = b"") -> None:
     from views import assets
 
     script = next(script for script in assets.SCRIPTS if script.cdn == route.request.url)
     route.fulfill(
-        body=assets.local_bytes(script.name),
+        body=(assets.local_bytes(script) or b"") + more,
         content_type="application/javascript",
         headers={"Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-Policy": "cross-origin"},
     )
 
 
 def _answer_late(route: Route) -> None:
-    time.sleep(3)
+    route.request.frame.page.wait_for_timeout(3000)
     _answer(route)
 
 
 CDN_STATES: dict[str, Callable[[Route], None]] = {
     "blocked": lambda route: route.abort(),
-    "reachable": _answer,
-    "hanging": lambda route: None,
+    "reachable": lambda route: _answer(route),
+    "tampered": lambda route: _answer(route, b"globalThis.tampered = true;"),
     "slow": _answer_late,
+    "hanging": lambda route: None,
 }
 
 

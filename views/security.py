@@ -91,7 +91,7 @@ def is_allowed_host(host: str) -> bool:
 
 def add_headers(response: Response) -> Response:
     """Say what a page may load and who may use it; our own scripts and styles, and htmx from its CDN."""
-    scripts = " ".join(("'self'", *assets.cdn_urls()))
+    scripts = " ".join(("'self'", *(script.cdn for script in assets.SCRIPTS)))
     response.headers.setdefault(
         "Content-Security-Policy",
         f"default-src 'none'; script-src {scripts}; style-src 'self'; img-src 'self' data:; "
@@ -102,8 +102,6 @@ def add_headers(response: Response) -> Response:
     response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Referrer-Policy"] = "same-origin"
-    if request.endpoint not in ("static", "assets.script"):
-        response.headers["Cache-Control"] = "no-store"
     return response
 
 
