@@ -37,10 +37,10 @@ export function clockStep(steps = 20) {
 }
 
 /**
- * "good", "coarse" or "poor": good up to 20 ms a frame and clock steps of 1 ms, poor beyond 40 ms a frame or
- * clock steps of 10 ms. A response time is uncertain by about half of each.
+ * "good" up to one frame in 17.5 ms and clock steps of 1 ms, "coarse" up to 34 ms and 5 ms, else "poor". A
+ * response time is uncertain by about half of each.
  */
 export function timingGrade(refreshMs, clockStepMs) {
-  if (refreshMs > 40 || clockStepMs > 10) return "poor";
-  return refreshMs > 20 || clockStepMs > 1 ? "coarse" : "good";
+  if (refreshMs <= 17.5 && clockStepMs <= 1) return "good";
+  return refreshMs <= 34 && clockStepMs <= 5 ? "coarse" : "poor";
 }
