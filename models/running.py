@@ -42,6 +42,18 @@ class Running:
         self._sessions = sessions
         self._folds: OrderedDict[str, _Fold] = OrderedDict()
         self._lock = threading.Lock()
+        self._writes = threading.Lock()
+
+    def write(self, work: Callable[[Session], T]) -> T:
+        """What `work` answers, its writes committed.
+
+        Writers of one process take turns here, where waiting costs nothing, and not at the database, whose
+        own waiting (SQLite sleeps between tries) would make them late.
+        """
+        with self._writes, self._sessions() as session:
+            answer = work(session)
+            session.commit()
+            return answer
 
     def look(self, drill_id: str, reading: Callable[[Drill], T]) -> T:
         """What `reading` makes of the drill as it is now; raises UnknownDrillError."""
@@ -99,15 +111,11 @@ class Running:
     def _store(self, drill_id: str, fold: _Fold, events: list[Event]) -> None:
         if not events:
             return
-        with self._sessions() as session:
-            store.append(session, drill_id, fold.events + 1, events)
-            session.commit()
+        self.write(lambda session: store.append(session, drill_id, fold.events + 1, events))
         was_over = fold.drill.state == "over"
         self._advance(fold, events)
         if fold.drill.state == "over" or was_over:
-            with self._sessions() as session:
-                store.settle(session, drill_id, fold.drill)
-                session.commit()
+            self.write(lambda session: store.settle(session, drill_id, fold.drill))
 
     def _advance(self, fold: _Fold, events: Iterable[Event]) -> None:
         for event in events:

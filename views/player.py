@@ -79,8 +79,7 @@ class Player:
 
     def keep(self, settings: PlayerSettings) -> None:
         """Keep new settings."""
-        store.keep_settings(db.session, settings, self.id)
-        db.session.commit()
+        running().write(lambda session: store.keep_settings(session, settings, self.id))
         self.__dict__["settings"] = settings
         self.__dict__.pop("day", None)
 

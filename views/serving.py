@@ -32,7 +32,7 @@ def serve(create_app: Callable[[], Flask]) -> None:
     app = create_app()
     host, port = str(app.config["HOST"]), _port(os.environ.get("PORT") or "8000")
     _raise_file_limit()
-    server = _listen(app, host, port)
+    server = listen(app, host, port)
     _check_folder(app)
     try:
         database.check(app)
@@ -63,7 +63,7 @@ def _port(text: str) -> int:
     return int(text)
 
 
-def _listen(app: Flask, host: str, port: int):  # type: ignore[no-untyped-def]  # waitress has no types
+def listen(app: Flask, host: str, port: int):  # type: ignore[no-untyped-def]  # waitress has no types
     try:
         return create_server(
             app,

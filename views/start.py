@@ -48,7 +48,7 @@ def begin() -> ResponseReturnValue:
     started = events.Started(
         round(now_ms()), seeded.to_json(), day.day, day.source, zone, player.settings.day_start_hour
     )
-    store.begin_drill(db.session, drill_id, player.id, started)
+    running().write(lambda session: store.begin_drill(session, drill_id, player.id, started))
     player.keep(replace(player.settings, choices=settings.to_json()))
     return redirect(url_for("drills.show", drill_id=drill_id), 303)
 
