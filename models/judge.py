@@ -19,7 +19,7 @@ def grace_ms(interval_ms: float) -> float:
 
 
 def guard_ms(interval_ms: float) -> float:
-    """How soon after a press a further one is taken for a bounce of the hand."""
+    """How soon after a press, this instant included, a further one is taken for a bounce of the hand."""
     return min(250, interval_ms / 2)
 
 
@@ -55,7 +55,7 @@ def judge(
     """
     if card.outcome == "void":
         return Judgement("void")
-    if since_press_ms is not None and 0 <= since_press_ms < guard_ms(card.interval_ms):
+    if since_press_ms is not None and 0 <= since_press_ms <= guard_ms(card.interval_ms):
         return Judgement("extra")
     if card.outcome in ("hit", "false", "late") or card.early_presses >= 2:
         return Judgement("extra")
