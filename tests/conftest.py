@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 import psycopg
 import pytest
+from jinja2 import FileSystemBytecodeCache
 from playwright.sync_api import Browser, BrowserContext, Page, Route, sync_playwright
 
 from tests import needs
@@ -39,8 +40,14 @@ CHROMIUM_ARGUMENTS = [
 CDN = "https://cdn.jsdelivr.net/**"
 
 
+@pytest.fixture(scope="session")
+def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> FileSystemBytecodeCache:
+    """Where applications share their compiled templates, which take longer than most tests."""
+    return FileSystemBytecodeCache(str(tmp_path_factory.mktemp("templates")))
+
+
 @pytest.fixture
-def make_app(tmp_path: Path) -> Iterator[Callable[..., Flask]]:
+def make_app(tmp_path: Path, compiled_templates: FileSystemBytecodeCache) -> Iterator[Callable[..., Flask]]:
     """Make applications on a database of the test's own; keywords override their configuration."""
     from app import create_app
     from tests.visitor import Visitor
@@ -58,6 +65,7 @@ def make_app(tmp_path: Path) -> Iterator[Callable[..., Flask]]:
         }
         app = create_app({**standard, **config})
         app.test_client_class = Visitor
+        app.jinja_env.bytecode_cache = compiled_templates
         made.append(app)
         return app
 

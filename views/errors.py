@@ -10,9 +10,9 @@ from __future__ import annotations
 import sqlalchemy as sa
 from alembic.util import CommandError
 from flask import Blueprint, Flask, Response, current_app, g, jsonify, make_response, render_template, request
-from jinja2 import TemplateError
+from flask_wtf.csrf import CSRFError
 from markupsafe import escape
-from werkzeug.exceptions import HTTPException, InternalServerError
+from werkzeug.exceptions import BadRequest, HTTPException, InternalServerError
 
 from views.database import db, obstacle
 
@@ -33,6 +33,7 @@ blueprint = Blueprint("health", __name__)
 def init_app(app: Flask) -> None:
     """Answer every error of the application in words, and serve /healthz."""
     app.register_error_handler(HTTPException, answer)
+    app.register_error_handler(CSRFError, answer_old_page)
     app.register_error_handler(sa.exc.DBAPIError, answer_database)
     app.register_error_handler(sa.exc.TimeoutError, answer_database)
     app.register_error_handler(CommandError, answer_database)
@@ -61,16 +62,22 @@ def answer(error: HTTPException) -> Response:
     return response
 
 
+def answer_old_page(_error: CSRFError) -> Response:
+    """400 for a post without the token of its session, as from a page older than the browser's cookie."""
+    return answer(BadRequest("This page is out of date, so nothing was done: reload the page and try again."))
+
+
 def answer_database(error: Exception) -> Response:
     """503 with what to do when the database is locked, read-only, full or away; 500 for a fault of ours."""
-    current_app.logger.error("%s %s: %s", request.method, request.path, error)
     g.database_failed = True
     try:
         db.session.rollback()
     except sa.exc.SQLAlchemyError:
         db.session.close()
     if isinstance(error, (sa.exc.IntegrityError, sa.exc.ProgrammingError, sa.exc.DataError)):
+        current_app.logger.error("%s %s", request.method, request.path, exc_info=error)
         return answer(InternalServerError())
+    current_app.logger.error("%s %s: %s", request.method, request.path, error)
     response = _in_words(503, "Service Unavailable", obstacle(error))
     response.headers["Retry-After"] = "5"
     return response
@@ -90,7 +97,7 @@ def _in_words(code: int, name: str, sentence: str) -> Response:
     else:
         try:
             response = make_response(render_template("error.html", code=code, title=name, sentence=sentence))
-        except (TemplateError, RuntimeError):  # a page must come even where templates or sessions fail
+        except Exception:  # words must come even where templates, sessions or the database fail
             current_app.logger.exception("the error page itself failed")
             response = make_response(f"<!doctype html><title>{name}</title><p>{escape(sentence)}</p>")
     response.status_code = code

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Response, abort, current_app, request
 from flask.sessions import SecureCookieSessionInterface
-from flask_wtf.csrf import CSRFError, CSRFProtect
+from flask_wtf.csrf import CSRFProtect
 from itsdangerous import URLSafeTimedSerializer
 
 from views import assets
@@ -40,7 +40,6 @@ def init_app(app: Flask) -> None:
     app.session_interface = _KeptSecret()
     app.before_request(refuse_other_sites)
     csrf.init_app(app)
-    app.register_error_handler(CSRFError, _say_reload)
     app.after_request(add_headers)
 
 
@@ -133,10 +132,6 @@ def kept_secret(instance: Path) -> str:
         finally:
             draft.unlink()
     return path.read_text().strip()
-
-
-def _say_reload(error: CSRFError) -> Response:
-    abort(400, "This page is out of date, so nothing was done: reload the page and try again.")
 
 
 def _split_port(host: str) -> tuple[str, str]:
