@@ -121,14 +121,14 @@ def time_axis(times_ms: Sequence[float]) -> Axis:
 def nice_ticks(low: float, high: float, wanted: int = 4) -> tuple[float, ...]:
     """Return round values, steps of 1, 2 or 5 times a power of ten, that enclose `low` to `high`.
 
-    About `wanted` of them; never fewer than two, so that a single value has room above and below.
+    About `wanted` of them. A range of less than a fifth of its values is widened, so that a single value
+    stands in the middle and small differences do not look large.
     """
     span = max(high - low, abs(high) * 0.2, 0.01)
+    low, high = min(low, (low + high - span) / 2), max(high, (low + high + span) / 2)
     power = 10.0 ** floor(log10(span / wanted))
     step = next(power * factor for factor in (1, 2, 5, 10) if power * factor * wanted >= span * 0.999)
     first, last = floor(low / step), ceil(high / step)
-    if first == last:
-        first, last = first - 1, last + 1
     return tuple(round(step * number, 9) for number in range(first, last + 1))
 
 
