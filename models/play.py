@@ -148,6 +148,7 @@ def explain(drill: Drill, form: Form, at_ms: int) -> Iterable[ev.Event]:
     _require_card(drill, number, at_ms)
     if drill.cards[number - 1].outcome != "false":
         raise RefusedError(f"Card {number} was no false slap; there is nothing to explain.")
+    _one(form, "thought")  # there is no answer to fall back on
     known = (*dict.fromkeys((*drill.settings.rules, *STANDARD)), "nothing")
     return [ev.Explained(at_ms, number, _word(form, "thought", known))]
 

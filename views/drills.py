@@ -135,8 +135,6 @@ def thought(drill_id: str) -> ResponseReturnValue:
         lambda drill: play.explain(drill, fields, round(now_ms())),
         lambda drill: int(fields["card"][0]),
     )
-    if request.headers.get("HX-Request"):
-        return _result(drill_id, number)
     return redirect(f"/drills/{drill_id}#card-{number}", 303)
 
 
