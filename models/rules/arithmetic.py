@@ -22,6 +22,8 @@ def divide(x: Number, y: Number) -> Number | None:
     """x ÷ y exactly; None when y is 0."""
     if not y:
         return None
+    if isinstance(x, int) and isinstance(y, int) and not x % y:
+        return x // y
     quotient = Fraction(x, y)
     return quotient.numerator if quotient.denominator == 1 else quotient
 

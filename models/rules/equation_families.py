@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import lru_cache
 from itertools import permutations
 
-from models.rules.arithmetic import OPERATORS, PLAIN, TIERS, Arithmetic
+from models.rules.arithmetic import OPERATORS, PLAIN, TIERS, Arithmetic, Number
 from models.rules.family import Answer, Asked, Examples, Family, Seen, Target, holds, nearly
 from models.rules.phrases import CARD_COUNTS, off_by_one
 from models.rules.reach import can_reach
@@ -37,32 +37,37 @@ class Eq(Family):
 
     def answer(self, seen: Seen, asked: Asked) -> Answer | None:
         arithmetic = arithmetic_of(asked)
-        missed = None
-        for x, operator, y, z in _arrangements(seen, asked):
-            value = arithmetic.apply(operator, x, y)
-            if value is None:
-                continue
-            gap = "" if operator == "^" else " "
-            text = f"{x}{gap}{operator}{gap}{y}"
-            if value == z:
-                return holds(lambda: f"{text} = {z}")
-            if missed is None and abs(value - z) == 1:
-                missed = (text, value, z)
-        if missed is None:
-            return None
-        left, value, z = missed
-        return nearly(lambda: off_by_one(left, value, z))
+        made = [(_made(x, y, arithmetic), z) for x, y, z in _orders(seen, asked)]
+        if any(z in values for values, z in made):
+            return holds(lambda: _equation(seen, asked, 0))
+        if any(z - 1 in values or z + 1 in values for values, z in made):
+            return nearly(lambda: _equation(seen, asked, 1))
+        return None
 
 
-def _arrangements(seen: Seen, asked: Asked) -> Iterator[tuple[int, str, int, int]]:
-    """The candidate equations, the simplest first: plain operators, then mod, then powers; played order first."""
-    orders = list(permutations(seen)) if asked.readings.order == "any" else [seen]
-    tried: tuple[str, ...] = ()
-    for tier in TIERS:
-        for x, y, z in orders:
-            for operator in tier[len(tried) :]:
-                yield x, operator, y, z
-        tried = tier
+@lru_cache(maxsize=1_024)
+def _made(x: int, y: int, arithmetic: Arithmetic) -> frozenset[Number]:
+    """All that an operator makes of x and y in this order."""
+    return frozenset(arithmetic.results((x,), (y,)))
+
+
+def _orders(seen: Seen, asked: Asked) -> list[Seen]:
+    """The orders in which the values may stand, the one played first."""
+    return list(permutations(seen)) if asked.readings.order == "any" else [seen]
+
+
+def _equation(seen: Seen, asked: Asked, off: int) -> str:
+    """The simplest X op Y = Z that is off by this much: plain operators, then mod, then powers; as played first."""
+    arithmetic = arithmetic_of(asked)
+    for fewer, tier in zip(((), *TIERS), TIERS, strict=False):
+        for x, y, z in _orders(seen, asked):
+            for operator in tier[len(fewer) :]:
+                value = arithmetic.apply(operator, x, y)
+                if value is not None and abs(value - z) == off:
+                    gap = "" if operator == "^" else " "
+                    left = f"{x}{gap}{operator}{gap}{y}"
+                    return off_by_one(left, value, z) if off else f"{left} = {z}"
+    raise ValueError(f"{seen} make no such equation.")
 
 
 class Ops(Family):

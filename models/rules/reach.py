@@ -20,15 +20,19 @@ Values = tuple[int, ...]
 
 def can_reach(values: Values, target: int, arithmetic: Arithmetic, readings: Readings) -> bool:
     """Whether all the values, each used once, can be made to give the target, read as `readings` say."""
-    free_order = readings.order == "any"
-    if readings.brackets == "free":
-        key = tuple(sorted(values)) if free_order else values
-        return any(
-            can_make(target, _free(left, free_order, arithmetic), _free(right, free_order, arithmetic), arithmetic)
-            for left, right in _splits(key, free_order)
-        )
-    orders = sorted(set(permutations(values))) if free_order else [values]
-    return any(target in _sums(order, arithmetic) for order in orders)
+    free_order, written = readings.order == "any", readings.brackets == "written"
+    return _reaches(tuple(sorted(values)) if free_order else values, target, arithmetic, free_order, written)
+
+
+@lru_cache(maxsize=1 << 16)
+def _reaches(values: Values, target: int, arithmetic: Arithmetic, free_order: bool, written: bool) -> bool:
+    if written:
+        orders = sorted(set(permutations(values))) if free_order else [values]
+        return any(target in _sums(order, arithmetic) for order in orders)
+    return any(
+        can_make(target, _free(left, free_order, arithmetic), _free(right, free_order, arithmetic), arithmetic)
+        for left, right in _splits(values, free_order)
+    )
 
 
 @lru_cache(maxsize=1 << 14)

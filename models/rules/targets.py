@@ -25,8 +25,8 @@ TARGET_LIMIT = 10**15
 Tops = Literal["all", "awake last", "some awake"]
 """Which rows of cards count: all, those whose last card is no face, those with a card that is no face."""
 
-WALK = 300
-"""How far the search for the nearest target of ops4 looks card by card before it settles for near ones."""
+WALK = 60
+"""How far the search for the nearest target of ops4 goes number by number before it settles for near ones."""
 
 
 @lru_cache(maxsize=64)
