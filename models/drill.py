@@ -72,8 +72,7 @@ class Drill:
             case ev.Paused():
                 self._paused(event)
             case ev.Resumed():
-                self.state, self.since_start, self._warm_up = "running", 0, WARM_UP_CARDS if self.cards else 0
-                self._clear_pile()
+                self._resumed()
             case ev.Voided():
                 self.cards[event.card - 1].void("stall")
                 self.stalls_ms.append(event.at_ms)
@@ -198,7 +197,8 @@ class Drill:
         before = self.cards[event.card - 2] if event.card > 1 else None
         pressed_at_ms = card.dealt_at_ms + event.reaction_ms
         slap = Slap(event, pressed_at_ms, "void", card.number, reaction_ms=event.reaction_ms)
-        if self._believed(card, event):
+        slap.believed = self._believed(card, event)
+        if slap.believed:
             verdict = judge(card, before, event.reaction_ms, self._since_press_ms(slap), self._is_last(card))
             slap.outcome = verdict.outcome
             about = before if verdict.about_before and before else card
@@ -222,7 +222,7 @@ class Drill:
             other.pressed_at_ms
             for card in self.cards[max(0, slap.event.card - 3) : slap.event.card + 1]
             for other in card.slaps
-            if other.outcome != "void" and other.pressed_at_ms <= slap.pressed_at_ms
+            if other.believed and other.pressed_at_ms <= slap.pressed_at_ms
         )
         latest = max(earlier, default=None)
         return None if latest is None else slap.pressed_at_ms - latest
@@ -264,8 +264,7 @@ class Drill:
     def _take_pile(self, card: CardRecord, arrived_ms: int) -> int:
         """The number of cards won; cards shed on the pile since then lie on a new one."""
         above = [other for other in self.cards[card.number :] if other.start == card.start]
-        if any(other.outcome == "hit" for other in above):
-            return 0  # a later press on this pile was answered first and has won it
+        won_already = any(other.outcome == "hit" for other in above)  # by a later press that was answered first
         if self._pile_start == card.start:
             self._pile_start = card.number + 1
         for other in above:
@@ -276,7 +275,7 @@ class Drill:
             self._look(other)
             if shown and held != other.holds:
                 other.void("pile")
-        return len(card.pile) + card.penalties
+        return 0 if won_already else len(card.pile) + card.penalties
 
     def _paused(self, event: ev.Paused) -> None:
         if self.state == "running":
@@ -292,8 +291,8 @@ class Drill:
             self._void_unseen(shown, reason)
 
     def _take_back(self, at_ms: int) -> None:
-        """Take back a card that was dealt ahead of its time and has not been shown."""
-        if self.cards and self.cards[-1].dealt_at_ms > at_ms:
+        """Take back a card that was dealt ahead of its time and has not been shown (a pressed one has been)."""
+        if self.cards and self.cards[-1].dealt_at_ms > at_ms and not self.cards[-1].slaps:
             card = self.cards.pop()
             self._shed.pop()
             self._dealer = None
@@ -311,6 +310,12 @@ class Drill:
         first = self.cards[-1].number - self.since_start + 1 if self.cards else 1
         for card in self.cards[max(shown, pressed, first) - 1 :]:
             card.void(reason)
+
+    def _resumed(self) -> None:
+        self.state, self.since_start = "running", 0
+        self._warm_up = WARM_UP_CARDS if self.cards else 0
+        self.stalls_ms.clear()
+        self._clear_pile()
 
     def _stopped(self, event: ev.Stopped) -> None:
         self._take_back(event.at_ms)

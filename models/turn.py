@@ -11,7 +11,10 @@ from models.judge import Filing
 
 @dataclass(slots=True)
 class Slap:
-    """A press with the verdict it was given when it arrived; `about` is the card that the outcome concerns."""
+    """A press with the verdict it was given when it arrived; `about` is the card that the outcome concerns.
+
+    `believed`: it may have been made when it says, so that it guards the presses after it.
+    """
 
     event: ev.Slapped
     pressed_at_ms: float
@@ -21,6 +24,7 @@ class Slap:
     reaction_ms: float | None = None
     won: int = 0
     penalty: bool = False
+    believed: bool = True
 
 
 @dataclass(slots=True)
