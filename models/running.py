@@ -44,6 +44,11 @@ class Running:
         self._lock = threading.Lock()
         self._writes = threading.Lock()
 
+    def read(self, work: Callable[[Session], T]) -> T:
+        """What `work` answers, on a connection held no longer than it takes."""
+        with self._sessions() as session:
+            return work(session)
+
     def write(self, work: Callable[[Session], T]) -> T:
         """What `work` answers, its writes committed.
 

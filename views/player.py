@@ -54,7 +54,7 @@ class Player:
     def settings(self) -> PlayerSettings:
         """What the player has chosen; the defaults where the database cannot be read, so that errors have a page."""
         try:
-            return store.player_settings(db.session, self.id)
+            return running().read(lambda session: store.player_settings(session, self.id))
         except SQLAlchemyError:
             if g.get("database_failed"):
                 return PlayerSettings()

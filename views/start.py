@@ -15,7 +15,6 @@ from models import events, store
 from models.drill import rule_set
 from models.rules import PRESETS, STANDARD, NotationError, parse_rule, parse_rules
 from models.settings import READINGS, SEED, DrillSettings, SettingError, house_words, read_drill, read_zone
-from views.database import db
 from views.player import form, now_ms, player, running, server_zone
 
 blueprint = Blueprint("start", __name__)
@@ -118,7 +117,7 @@ def _house_rules(text: str) -> list[Any]:
 
 def _unfinished() -> list[dict[str, Any]]:
     """The latest drills that have begun and are not over, with the last card dealt."""
-    rows = store.drills(db.session, player.id, over=False)[:SHOWN_UNFINISHED]
+    rows = running().read(lambda session: store.drills(session, player.id, over=False))[:SHOWN_UNFINISHED]
     counted = ((row, running().look(row.id, lambda drill: len(drill.cards))) for row in rows)
     return [
         {"id": row.id, "name": row.name, "card": card, "cards": row.settings.cards} for row, card in counted if card
