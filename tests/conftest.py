@@ -9,6 +9,7 @@ import itertools
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -207,7 +208,7 @@ def postgres_server() -> Iterator[str]:
         _wait_for_postgres(folder, server)
         yield f"postgresql+psycopg://postgres@/postgres?host={folder}"
     finally:
-        server.terminate()
+        server.send_signal(signal.SIGINT)  # end at once, whoever is connected
         server.wait(20)
         shutil.rmtree(folder, ignore_errors=True)
 

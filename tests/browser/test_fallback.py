@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route
 
 from tests.browser.waiting import wait_until
 from tests.server import Server
@@ -92,6 +93,18 @@ def test_a_tampered_script_from_the_cdn_is_refused_and_the_local_copy_taken(
     wait_until(page, HAS_BOTH)
     assert scripts_run(page) == LOCAL
     assert page.evaluate("globalThis.tampered") is None
+
+
+def test_without_local_copies_the_page_waits_for_the_cdn(visit: Callable[..., Page], live_server: Server) -> None:
+    def without_local_copies(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=re.sub(r'data-local="[^"]*"', 'data-local=""', answer.text()))
+
+    page = visit("slow")
+    page.route("**/nothing-here", without_local_copies)
+    page.goto(live_server.url + "/nothing-here")
+    wait_until(page, HAS_BOTH, timeout_ms=20_000)
+    assert scripts_run(page) == CDN
 
 
 def test_nothing_is_asked_of_anyone_but_this_server_and_the_cdn(
