@@ -78,7 +78,7 @@ class Ops(Family):
     cards = range(3, 5)
     targeted = "number"
     model = "ops3=24"
-    examples = Examples.parse("2C 2D 6S; 4C 6D 9S; QC 8D 3H 9S", "7C 7D 2S; JC KD 5S", "5S 5D 2C; KC QD 2S")
+    examples = Examples.parse("2C 2D 6S; 4C 6D 9S; QC 8D 3H 9S", "7C 7D 2S; JC KD 5S", "5S 5D 2C; 9C 9D 7S")
 
     def name(self, cards: int, target: Target) -> str:
         return f"Ops {cards} = {target}"

@@ -64,6 +64,6 @@ def _windows(kind: Family, cards: int) -> Iterator[tuple[Card, ...]]:
         at, pile = turn * step % count, []
         for place in range(cards):
             at, choice = divmod(at, kinds)
-            rank, suit = ((3 * place + 1) % 13, choice) if kinds == 4 else (choice, place % 4)
+            rank, suit = ((4 * place + 1) % 9 + 1, choice) if kinds == 4 else (choice, place % 4)
             pile.append(DECK[suit * 13 + rank])
         yield tuple(pile)
