@@ -10,7 +10,6 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
-from contextlib import AbstractContextManager
 from typing import TypeVar
 
 from sqlalchemy.orm import Session
@@ -36,29 +35,35 @@ class _Fold:
 
 
 class Running:
-    """The drills in progress; `sessions` opens a database session for a moment."""
+    """The drills in progress; `sessions` opens a session of the database they lie in."""
 
-    def __init__(self, sessions: Callable[[], AbstractContextManager[Session]]) -> None:
-        self._sessions = sessions
+    def __init__(self, sessions: Callable[[], Session]) -> None:
+        self._reading = store.Line(sessions, autocommit=True)
+        self._writing = store.Line(sessions)
         self._folds: OrderedDict[str, _Fold] = OrderedDict()
         self._lock = threading.Lock()
-        self._writes = threading.Lock()
+        self._stopping = False
 
-    def read(self, work: Callable[[Session], T]) -> T:
-        """What `work` answers, on a connection held no longer than it takes."""
-        with self._sessions() as session:
-            return work(session)
+    def read(self, work: Callable[[store.Bond], T]) -> T:
+        """What `work` answers; it reads what others have stored by then and holds on to nothing."""
+        with self._reading.use() as connection:
+            return work(connection)
 
-    def write(self, work: Callable[[Session], T]) -> T:
+    def write(self, work: Callable[[store.Bond], T]) -> T:
         """What `work` answers, its writes committed.
 
         Writers of one process take turns here, where waiting costs nothing, and not at the database, whose
         own waiting (SQLite sleeps between tries) would make them late.
         """
-        with self._writes, self._sessions() as session:
-            answer = work(session)
-            session.commit()
+        with self._writing.use() as connection:
+            answer = work(connection)
+            connection.commit()
             return answer
+
+    def close(self) -> None:
+        """Give the connections back; the next use opens others."""
+        self._reading.close()
+        self._writing.close()
 
     def look(self, drill_id: str, reading: Callable[[Drill], T]) -> T:
         """What `reading` makes of the drill as it is now; raises UnknownDrillError."""
@@ -90,7 +95,16 @@ class Running:
         """Wait until the drill has more than `seen` events, or at most `timeout_s`."""
         fold = self._fold(drill_id)
         with fold.changed:
-            fold.changed.wait_for(lambda: fold.events > seen, timeout_s)
+            fold.changed.wait_for(lambda: fold.events > seen or self._stopping, timeout_s)
+
+    def stop_waiting(self) -> None:
+        """End every wait, those to come as well: the server stops, and its streams need not sleep on."""
+        self._stopping = True
+        with self._lock:
+            folds = list(self._folds.values())
+        for fold in folds:
+            with fold.changed:
+                fold.changed.notify_all()
 
     def seen(self, drill_id: str) -> int:
         """How many events of the drill this process has taken in."""
@@ -105,8 +119,7 @@ class Running:
             return fold
 
     def _catch_up(self, drill_id: str, fold: _Fold) -> None:
-        with self._sessions() as session:
-            events = store.events_after(session, drill_id, fold.events)
+        events = self.read(lambda connection: store.events_after(connection, drill_id, fold.events))
         if not events and not fold.events:
             with self._lock:
                 self._folds.pop(drill_id, None)

@@ -44,6 +44,7 @@ def serve(create_app: Callable[[], Flask]) -> None:
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, signal.SIG_IGN)
         app.extensions["stopping"].set()
+        app.extensions["running"].stop_waiting()
         raise KeyboardInterrupt
 
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -64,6 +65,7 @@ def _port(text: str) -> int:
 
 
 def listen(app: Flask, host: str, port: int):  # type: ignore[no-untyped-def]  # waitress has no types
+    """A waitress server, listening but not yet run; ends the process with a sentence where it cannot listen."""
     try:
         return create_server(
             app,
