@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 import signal
 import socket
@@ -11,6 +12,7 @@ import sys
 import urllib.request
 from collections.abc import Callable
 from pathlib import Path
+from urllib.parse import urlencode
 
 import pytest
 
@@ -53,6 +55,28 @@ def test_it_stops_when_asked_without_waiting_for_open_connections(
         assert idle.recv(15) == b"HTTP/1.1 200 OK"
         assert server.stop(with_signal) == 0
     assert server.log() == ""
+
+
+def test_it_stops_when_asked_while_a_drill_is_played_which_is_paused_and_kept(
+    start_server: Callable[..., Server],
+) -> None:
+    server = start_server()
+    browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+    token = re.search(r'name="csrf-token" content="([^"]+)"', browser.open(server.url).read().decode())
+    assert token
+    form = urlencode({"csrf_token": token[1], "preset": "egyptian", "pace_ms": "5000"}).encode()
+    with browser.open(server.url + "/drills", form) as table:
+        drill = table.url
+    with browser.open(drill + "/stream") as stream:
+        while not stream.readline().startswith(b"event: card"):
+            pass
+        assert server.stop(signal.SIGINT) == 0
+    assert server.log() == ""
+    server.start()
+    with browser.open(drill + "/record.json") as answer:
+        record = json.load(answer)
+    assert record["state"] == "paused"
+    assert len(record["cards"]) >= 1
 
 
 def test_it_starts_again_where_it_stopped(start_server: Callable[..., Server]) -> None:
