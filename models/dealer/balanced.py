@@ -3,130 +3,116 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
-from math import lcm
+from collections.abc import Callable, Sequence
 from random import Random
 
 from models.cards import DECK, Card, shuffled
+from models.dealer.need import Need
 from models.dealer.outlook import Masks, Under, outlook
 from models.rules import RuleSet
 
 OPPORTUNITY = 0.38
-"""The chance that a card lying on another is an opportunity."""
+"""The chance that a card lying on another is an opportunity, whatever came before."""
 LURE = 0.6
 """The chance that another card lying on a card is a lure."""
 REST = 10
 """How many cards are shed before one may come again."""
-COMPARED = 8
-"""Among how many equal cards the dealer looks ahead."""
+LOOKED_AT = 10
+"""Among how many equal cards, taken at random, the dealer looks ahead."""
+WINDOW = 2
+"""A rule that needs this many opportunities less than the neediest is not drawn."""
 
 
 class BalancedDealer:
-    """Deals for practice: opportunities at a steady chance, their rules and the lures by need."""
+    """Deals for practice: opportunities at a steady chance, their rules and the lures by need.
 
-    shortage: str | None = None
+    Whether a card is to be an opportunity or a lure hangs on the seed and the card's number alone; which rule
+    and which card, on what was shed before too. A rule is drawn by need among those that some card can make
+    hold now. Of its cards those on which it holds alone come first, and of those the one that leaves the
+    neediest rules within reach of the cards after it.
+    """
 
     def __init__(self, rules: RuleSet, seed: int) -> None:
         self._seed = seed
         self._outlook = outlook(rules)
-        self._places = [place for place, rule in enumerate(rules.rules) if rule.notation in rules.possible]
-        self._unit = 8 * lcm(*range(1, len(rules.rules) + 1))
+        self._need = Need(rules)
         self._shed = 0
-        self._last: deque[Card] = deque(maxlen=REST)
-        self._credit = [0] * len(rules.rules)
-        self._alone = [0] * len(rules.rules)
-        self._lured = [0] * len(rules.rules)
+        self._resting: deque[Card] = deque(maxlen=REST)
+
+    @property
+    def shortage(self) -> str | None:
+        return None
 
     def next(self, pile: Sequence[Card]) -> tuple[Card, bool]:
-        """The card to shed on `pile`; never swept, for a card may come again after ten others."""
+        """The card to shed on `pile`, never one of the last ten shed. The pile is never swept."""
         random = Random(f"balanced {self._seed}, card {self._shed + 1}").random
-        opportunity, lure, pick = random() < OPPORTUNITY, random() < LURE, random()
-        barred = set(self._last)
-        if self._outlook.sees_bottom and pile:
-            barred.add(pile[0])
+        wants_opportunity, wants_lure = random() < OPPORTUNITY, random() < LURE
+        barred = {*self._resting, *(pile[:1] if self._outlook.sees_bottom else ())}
         cards = shuffled((card for card in DECK if card not in barred), random)
         under = self._outlook.under(pile)
         if not pile:
-            return self._ahead(cards, under), False
-        holding = self._outlook.holding(under)
-        chances = [card for card in cards if holding[card.index]]
-        others = [card for card in cards if not holding[card.index]]
-        if chances and (opportunity or not others):
-            return self._chance(chances, holding, pick, under), False
-        luring = self._outlook.luring(under)
-        lures = [card for card in others if luring[card.index]]
-        plain = [card for card in others if not luring[card.index]]
-        if lures and (lure or not plain):
-            return self._lure(lures, luring, pick, under), False
-        return self._ahead(plain, under), False
+            return self._foresighted(cards, under, starts_pile=True), False
+        holding, luring = self._outlook.cards(under)
+        opportunities = [card for card in cards if holding[card.index]]
+        if opportunities and (wants_opportunity or len(opportunities) == len(cards)):
+            return self._opportunity(opportunities, holding, under, random), False
+        lures = [card for card in cards if luring[card.index]]
+        plain = [card for card in cards if not luring[card.index] and not holding[card.index]]
+        if lures and (wants_lure or not plain):
+            return self._lure(lures, luring, under, random), False
+        return self._foresighted(plain, under), False
 
     def shed(self, card: Card, pile_before: Sequence[Card]) -> None:
         """Note that `card` was shed on `pile_before`."""
         self._shed += 1
-        self._last.append(card)
-        if not pile_before:
-            return
-        under = self._outlook.under(pile_before)
-        held = self._outlook.holding(under)[card.index]
-        lured = self._outlook.luring(under)[card.index]
-        for place in self._places:
-            if held >> place & 1:
-                self._credit[place] += self._unit // held.bit_count()
-                if held.bit_count() == 1:
-                    self._alone[place] += self._unit
-            elif lured >> place & 1:
-                self._lured[place] += self._unit
+        self._resting.append(card)
+        if pile_before:
+            holding, luring = self._outlook.cards(self._outlook.under(pile_before))
+            self._need.note(holding[card.index], luring[card.index])
 
-    def _lags(self, counts: list[int]) -> list[int]:
-        """By how much each rule lies behind the mean, times the number of possible rules."""
-        total = sum(counts[place] for place in self._places)
-        return [total - len(self._places) * count for count in counts]
-
-    def _weight(self, lag: int) -> int:
-        base = self._unit * len(self._places)
-        return max(lag + 2 * base, base // 8) ** 2
-
-    def _drawn(self, weights: dict[int, int], pick: float) -> int:
-        rest = int(pick * (1 << 53)) * sum(weights.values()) >> 53
-        places = iter(weights)
-        place = next(places)
-        while rest >= weights[place]:
-            rest -= weights[place]
-            place = next(places)
-        return place
-
-    def _chance(self, cards: Sequence[Card], holding: Masks, pick: float, under: Under) -> Card:
+    def _opportunity(
+        self, cards: Sequence[Card], holding: Masks, under: Under, random: Callable[[], float]
+    ) -> Card:
         fewest: dict[int, int] = {}
-        for place in self._places:
-            together = [holding[card.index].bit_count() for card in cards if holding[card.index] >> place & 1]
-            if together:
-                fewest[place] = min(together)
-        credit, alone = self._lags(self._credit), self._lags(self._alone)
-        weights = {
-            place: self._weight(credit[place] + (alone[place] if k == 1 else 0)) // k**3
-            for place, k in fewest.items()
-        }
-        place = self._drawn(weights, pick)
-        held = [card for card in cards if holding[card.index] >> place & 1]
-        return self._ahead([card for card in held if holding[card.index].bit_count() == fewest[place]], under)
+        for held in {holding[card.index] for card in cards}:
+            together = held.bit_count()
+            for place in self._need.places:
+                if held >> place & 1:
+                    fewest[place] = min(together, fewest.get(place, together))
+        lags = self._need.of_opportunity(fewest)
+        drawn = self._drawn({place: lags[place] for place in self._need.places if place in lags}, random)
+        held_by = [card for card in cards if holding[card.index] >> drawn & 1]
+        return self._foresighted(
+            [card for card in held_by if holding[card.index].bit_count() == fewest[drawn]], under
+        )
 
-    def _lure(self, cards: Sequence[Card], luring: Masks, pick: float, under: Under) -> Card:
-        lags = self._lags(self._lured)
-        near = 0
+    def _lure(self, cards: Sequence[Card], luring: Masks, under: Under, random: Callable[[], float]) -> Card:
+        within_reach = 0
         for card in cards:
-            near |= luring[card.index]
-        weights = {place: self._weight(lags[place]) for place in self._places if near >> place & 1}
-        if not weights:
-            return self._ahead(cards, under)
-        place = self._drawn(weights, pick)
-        return self._ahead([card for card in cards if luring[card.index] >> place & 1], under)
+            within_reach |= luring[card.index]
+        places = [place for place in self._need.places if within_reach >> place & 1]
+        if places:
+            drawn = self._drawn(self._need.of_lure(places), random)
+            cards = [card for card in cards if luring[card.index] >> drawn & 1]
+        return self._foresighted(cards, under)
 
-    def _ahead(self, cards: Sequence[Card], under: Under) -> Card:
-        credit, alone = self._lags(self._credit), self._lags(self._alone)
-        need = [self._weight(mine + own) for mine, own in zip(credit, alone, strict=True)]
+    def _drawn(self, lags: dict[int, int], random: Callable[[], float]) -> int:
+        """One of the rules, the more likely the further it lags: by the square of its lag within the window."""
+        none_below = max(lags.values()) - WINDOW * self._need.one
+        weights = {place: max(lag - none_below, 0) ** 2 for place, lag in lags.items()}
+        rest = int(random() * (1 << 53)) * sum(weights.values()) >> 53
+        for place, weight in weights.items():
+            if rest < weight:
+                return place
+            rest -= weight
+        raise AssertionError("the weights are those of the sum")
 
-        def worth(card: Card) -> int:
-            after = self._outlook.alone_next(self._outlook.under((*under, card)))
-            return sum(need[place] for place in self._places if after >> place & 1)
+    def _foresighted(self, cards: Sequence[Card], under: Under, starts_pile: bool = False) -> Card:
+        """Of the first few cards the one that leaves the neediest rules within reach."""
+        worth, outlook = self._need.ahead().worth, self._outlook
 
-        return max(cards[:COMPARED], key=worth)
+        def left(card: Card) -> int:
+            upon = outlook.upon(under, card)
+            return worth(outlook.reach(upon)) + (worth(outlook.beyond(upon)) if starts_pile else 0)
+
+        return max(cards[:LOOKED_AT], key=left)

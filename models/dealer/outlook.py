@@ -1,59 +1,148 @@
-"""What the cards allow: the rules that each card of the deck would make hold, or nearly, on a pile."""
+"""What the cards allow: the rules that each card of the deck would make hold, or nearly, on a pile.
+
+Every rule sees either ranks or suits of a few cards, so the answers are worked out for 13 ranks and 4 suits
+and laid over each other: a pile costs microseconds, and a whole set of rules is soon known.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from models.cards import DECK, Card
 from models.rules import RuleSet
 
-Under = tuple[Card, ...]
-"""As much of a pile as the rules in play can see below the next card."""
-
 Masks = tuple[int, ...]
 """A mask of rules (bit i: `rules[i]`) for each card of DECK."""
 
+Answers = tuple[tuple[int, int], ...]
+"""Two masks for each of some cards: the rules that hold, and those that nearly do or sleep."""
 
-class Outlook:
-    """The answers of one rule set for every card on a pile, each worked out once and kept for a while."""
+LOW, KING = 4, 12
+"""Where in a suit of DECK a card lies on which every rule is awake (a five), and one on which most may sleep."""
 
-    def __init__(self, rules: RuleSet) -> None:
-        self.rules = rules
-        self.sees_bottom = any(rule.notation == "top-bottom" for rule in rules.rules)
-        self._seen = max(rules.longest - 1, 1)
-        self.holding = lru_cache(maxsize=4096)(self._holding)
-        self.luring = lru_cache(maxsize=4096)(self._luring)
-        self.alone_next = lru_cache(maxsize=1 << 15)(self._alone_next)
 
-    def under(self, pile: Sequence[Card]) -> Under:
-        """The cards of `pile` that matter for the next card."""
-        recent = tuple(pile[-self._seen :])
-        if self.sees_bottom and len(pile) > len(recent):
-            return (pile[0], *recent)
-        return recent
+class Under(NamedTuple):
+    """As much of a pile as the rules in play can see below the next card, bottom card first."""
 
-    def _holding(self, under: Under) -> Masks:
-        """The rules that each card would make hold."""
-        return tuple(self.rules.holds_mask((*under, card)) for card in DECK)
+    ranks: tuple[int, ...]
+    suits: tuple[int, ...]
 
-    def _luring(self, under: Under) -> Masks:
-        """The rules that each card would make nearly hold, or hold in their sleep, where none holds."""
-        return tuple(
-            0 if held else self.rules.near_mask((*under, card)) | self.rules.asleep_mask((*under, card))
-            for card, held in zip(DECK, self.holding(under), strict=True)
+
+class Reach(NamedTuple):
+    """Masks of the rules that some card would make hold: alone, with one other rule, or with more.
+
+    `lures` are the rules that some card on which no rule holds would make nearly hold, or hold in their sleep.
+    """
+
+    alone: int
+    paired: int
+    crowded: int
+    lures: int
+
+    @classmethod
+    def of(cls, holding: Iterable[int], luring: Iterable[int]) -> Reach:
+        """The reach of cards with these masks."""
+        alone = paired = crowded = lures = 0
+        for held in set(holding):
+            if held.bit_count() == 1:
+                alone |= held
+            elif held.bit_count() == 2:
+                paired |= held
+            else:
+                crowded |= held
+        for lured in set(luring):
+            lures |= lured
+        return cls(alone, paired, crowded, lures)
+
+    def joined(self, other: Reach) -> Reach:
+        """What is within reach of the one or the other."""
+        return Reach(
+            self.alone | other.alone,
+            self.paired | other.paired,
+            self.crowded | other.crowded,
+            self.lures | other.lures,
         )
 
-    def _alone_next(self, under: Under) -> int:
-        """The rules that some card not in sight would make hold as the only one."""
-        found = 0
-        for card, held in zip(DECK, self.holding(under), strict=True):
-            if held & (held - 1) == 0 and card not in under:
-                found |= held
-        return found
+
+class Outlook:
+    """The answers of one set of rules, each worked out once and kept for a while.
+
+    `cards`, `reach` and `beyond` take an Under and give, in this order: for each card of DECK what it would
+    make hold and what it would make a lure; the Reach of the next card; the Reach of the card after it, where
+    the next one gives no opportunity.
+    """
+
+    def __init__(self, rules: RuleSet) -> None:
+        self._rules = rules
+        sights = [(rule.kind.sight, rule.cards - 1) for rule in rules.rules]
+        self.sees_bottom = any(sight == "ends" for sight, _ in sights)
+        self._by_suit = sum(1 << place for place, (sight, _) in enumerate(sights) if sight == "suits")
+        self._ranks_seen = max((below for sight, below in sights if sight != "suits"), default=0)
+        self._suits_seen = max((below for sight, below in sights if sight == "suits"), default=0)
+        self.cards = lru_cache(maxsize=1 << 10)(self._cards)
+        self.reach = lru_cache(maxsize=1 << 14)(self._reach)
+        self.beyond = lru_cache(maxsize=1 << 10)(self._beyond)
+        self._answers_to_ranks = lru_cache(maxsize=1 << 12)(self._ask_ranks)
+        self._answers_to_suits = lru_cache(maxsize=1 << 10)(self._ask_suits)
+
+    def under(self, pile: Sequence[Card]) -> Under:
+        """The part of a pile that matters for the next card."""
+        return self._seen(tuple(card.rank for card in pile), tuple(card.suit.place for card in pile))
+
+    def upon(self, under: Under, card: Card) -> Under:
+        """The part that matters once `card` lies on it."""
+        return self._seen((*under.ranks, card.rank), (*under.suits, card.suit.place))
+
+    def _seen(self, ranks: tuple[int, ...], suits: tuple[int, ...]) -> Under:
+        seen = self._ranks_seen
+        if len(ranks) > seen:
+            recent = ranks[len(ranks) - seen :]
+            ranks = (ranks[0], *recent) if self.sees_bottom else recent
+        return Under(ranks, suits[-self._suits_seen :] if self._suits_seen else ())
+
+    def _cards(self, under: Under) -> tuple[Masks, Masks]:
+        by_rank, by_suit = self._answers_to_ranks(under.ranks), self._answers_to_suits(under.suits)
+        holding, luring = [], []
+        for card in DECK:
+            held, lured = by_rank[card.rank - 1]
+            if by_suit:
+                held_too, lured_too = by_suit[2 * card.suit.place + card.is_face]
+                held, lured = held | held_too, lured | lured_too
+            holding.append(held)
+            luring.append(0 if held else lured)
+        return tuple(holding), tuple(luring)
+
+    def _reach(self, under: Under) -> Reach:
+        return Reach.of(*self._cards(under))
+
+    def _beyond(self, under: Under) -> Reach:
+        reach = Reach(0, 0, 0, 0)
+        for card, held in zip(DECK, self.cards(under)[0], strict=True):
+            if not held:
+                reach = reach.joined(self.reach(self.upon(under, card)))
+        return reach
+
+    def _ask_ranks(self, ranks: tuple[int, ...]) -> Answers:
+        """The answers of the rules that do not see suits, for each rank of the next card."""
+        pile = [DECK[rank - 1] for rank in ranks]
+        return self._answers(~self._by_suit, ((*pile, card) for card in DECK[:13]))
+
+    def _ask_suits(self, suits: tuple[int, ...]) -> Answers:
+        """The answers of the rules that see suits, for each suit of the next card: on a low card, on a king."""
+        if not self._by_suit:
+            return ()
+        pile = [DECK[13 * suit + LOW] for suit in suits]
+        tops = (DECK[13 * suit + top] for suit in range(4) for top in (LOW, KING))
+        return self._answers(self._by_suit, ((*pile, top) for top in tops))
+
+    def _answers(self, asked: int, piles: Iterable[Sequence[Card]]) -> Answers:
+        masks = (self._rules.masks(pile) for pile in piles)
+        return tuple((held & asked, (asleep | near) & asked) for held, asleep, near in masks)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=32)
 def outlook(rules: RuleSet) -> Outlook:
-    """The Outlook of this rule set, shared by all who deal with it."""
+    """The Outlook of these rules, shared by all who deal with them."""
     return Outlook(rules)

@@ -1,0 +1,116 @@
+"""What each rule has been given so far, and how far it lags behind the others.
+
+All counts are whole numbers, so that every Python draws the same: a lag of `need.one` is one opportunity.
+"""
+
+from __future__ import annotations
+
+from math import lcm
+
+from models.dealer.outlook import Reach
+from models.rules import RuleSet
+
+PATIENCE = 1
+"""By how many opportunities a rule falls short before it is given one that it shares."""
+PATIENCE_WHERE_ALONE = 3
+"""By how many more where it has had as many with fewer rules beside it."""
+PATIENCE_IN_CROWDS = 2
+"""By how many more for each rule beside it after the first."""
+ENOUGH = 5, 6
+"""The part of an even share below which a rule falls short."""
+OWN_LAG_LIMIT = 4
+"""How many opportunities the lag in opportunities of its own may count for."""
+
+
+class Need:
+    """The account of the rules that can happen; `note` is the only thing that changes it."""
+
+    def __init__(self, rules: RuleSet) -> None:
+        possible = set(rules.possible)
+        count = len(rules.rules)
+        self.places = [place for place, rule in enumerate(rules.rules) if rule.notation in possible]
+        self._unit = lcm(*range(1, count + 1))
+        self.one = self._unit * len(self.places)
+        self._credit = [0] * count
+        self._own = [0] * count
+        self._lures = [0] * count
+        self._shared_by = [[0] * (count + 1) for _ in range(count)]
+
+    def note(self, held: int, lured: int) -> None:
+        """Note a card by the masks of the rules that it made hold, and that it made a lure."""
+        rules_holding = held.bit_count()
+        for place in self.places:
+            if held >> place & 1:
+                self._credit[place] += self._unit // rules_holding
+                self._own[place] += self._unit * (rules_holding == 1)
+                self._shared_by[place][rules_holding] += 1
+            elif not held and lured >> place & 1:
+                self._lures[place] += self._unit
+
+    def of_opportunity(self, fewest: dict[int, int]) -> dict[int, int]:
+        """The lags of the rules to draw from, given with how many rules at least each can hold now.
+
+        Those that can hold alone, and of the others those that fall so far short that they may share; if there
+        are none, all.
+        """
+        credit, own = self._lags(self._credit), self._lags(self._own)
+        limit = OWN_LAG_LIMIT * self.one
+        lags = {
+            place: credit[place] + (min(own[place], limit) if together == 1 else 0)
+            for place, together in fewest.items()
+            if together == 1 or self._may_share(place, together)
+        }
+        return lags or {place: credit[place] for place in fewest}
+
+    def of_lure(self, places: list[int]) -> dict[int, int]:
+        """The lags in lures of some of the rules."""
+        lags = self._lags(self._lures)
+        return {place: lags[place] for place in places}
+
+    def ahead(self) -> Ahead:
+        """The worth of what a card leaves within reach, as the account stands now."""
+        credit, own = self._above_least(self._credit), self._above_least(self._own)
+        lures = self._lags(self._lures)
+        return Ahead(
+            [(place, credit[place] + own[place]) for place in self.places],
+            [(place, credit[place]) for place in self.places if self._may_share(place, 2)],
+            [(place, max(lures[place], 0) ** 2) for place in self.places],
+        )
+
+    def _lags(self, counts: list[int]) -> list[int]:
+        total = sum(counts[place] for place in self.places)
+        return [total - len(self.places) * count for count in counts]
+
+    def _above_least(self, counts: list[int]) -> list[int]:
+        """The square of each rule's lag, counted from that of the rule that has had most."""
+        most = max((counts[place] for place in self.places), default=0)
+        return [(len(self.places) * (most - count) + self.one) ** 2 for count in counts]
+
+    def _may_share(self, place: int, together: int) -> bool:
+        part, whole = ENOUGH
+        short = part * sum(self._credit) - whole * len(self.places) * self._credit[place]
+        with_fewer = sum(self._shared_by[place][1:together])
+        patience = PATIENCE + min(with_fewer, PATIENCE_WHERE_ALONE) + PATIENCE_IN_CROWDS * (together - 2)
+        return short > whole * patience * self.one
+
+
+class Ahead:
+    """The worth of what is within reach: the needs of the rules that can hold alone, share, or lure."""
+
+    def __init__(
+        self, alone: list[tuple[int, int]], shared: list[tuple[int, int]], lures: list[tuple[int, int]]
+    ) -> None:
+        self._alone, self._shared, self._lures = alone, shared, lures
+        self._known: dict[Reach, int] = {}
+
+    def worth(self, reach: Reach) -> int:
+        """The worth of a reach; only the order of two matters."""
+        worth = self._known.get(reach)
+        if worth is None:
+            worth = 4 * sum(need for place, need in self._alone if reach.alone >> place & 1)
+            for place, need in self._shared:
+                if not reach.alone >> place & 1:
+                    worth += need * (4 * (reach.paired >> place & 1) or reach.crowded >> place & 1)
+            worth += 2 * sum(need for place, need in self._lures if reach.lures >> place & 1)
+            self._known[reach] = worth
+        return worth
