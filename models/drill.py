@@ -49,6 +49,7 @@ class Drill:
         self.over_at_ms: float | None = None
         self.won = 0
         self.since_start = 0
+        self.resumed_early = False
         self.stalls_ms: list[int] = []
         self._presses: dict[str, Slap] = {}
         self._pile_start = 1
@@ -160,7 +161,10 @@ class Drill:
         if self.state == "new":
             self.state = "running"
         elif self.state == "running" and self.since_start:
+            goes_on = self.resumed_early
             self._pause(event.at_ms, "stream", event.card)
+            if goes_on:
+                self._resumed()
         elif self.state == "paused" and event.card is not None:
             self._void_unseen(event.card)
         self.stream = event.stream
@@ -175,6 +179,7 @@ class Drill:
         self.cards.append(card)
         self._look(card)
         self.since_start += 1
+        self.resumed_early = False
         if self._warm_up:
             self._warm_up -= 1
             card.void("warm-up")
@@ -285,7 +290,7 @@ class Drill:
 
     def _pause(self, at_ms: int, reason: str, shown: int | None) -> None:
         self._take_back(at_ms)
-        self.state, self.paused_why = "paused", reason
+        self.state, self.paused_why, self.resumed_early = "paused", reason, False
         self._void_open(at_ms, reason)
         if shown is not None and reason in UNCHOSEN_PAUSES:
             self._void_unseen(shown, reason)
@@ -312,6 +317,10 @@ class Drill:
             card.void(reason)
 
     def _resumed(self) -> None:
+        """Go on; where cards seem to run, so that nobody noticed the loss of their stream, once the next one opens."""
+        if self.state == "running" and self.since_start:
+            self.resumed_early = True
+            return
         self.state, self.since_start = "running", 0
         self._warm_up = WARM_UP_CARDS if self.cards else 0
         self.stalls_ms.clear()

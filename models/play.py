@@ -71,11 +71,12 @@ def pause(drill: Drill, paused: ev.Paused) -> Iterable[ev.Event]:
 
 
 def resume(drill: Drill, at_ms: int) -> Iterable[ev.Event]:
-    """Going on after a pause, or after a stream that died without a word."""
+    """Going on after a pause, or after a stream that died without a word; it may come before the loss is noticed."""
     _refuse_over(drill)
     if drill.state == "running" and silent(drill, at_ms):
         return [ev.Paused(at_ms, "stream"), ev.Resumed(at_ms)]
-    return [ev.Resumed(at_ms)] if drill.state == "paused" else []
+    early = drill.state == "running" and drill.since_start > 0 and not drill.resumed_early
+    return [ev.Resumed(at_ms)] if drill.state == "paused" or early else []
 
 
 def silent(drill: Drill, at_ms: float) -> bool:

@@ -8,6 +8,7 @@ are made again.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -25,7 +26,7 @@ COMMENT_MS = 1000
 """A comment line is sent at least this often, so that a client that has gone is noticed."""
 COUNTDOWN = (3, 2, 1)
 BEHIND_MS = 1500
-"""A card this much overdue means that the machine slept: the drill pauses rather than rush."""
+"""A card this much overdue, or by a whole interval, means that the machine slept: the drill pauses rather than rush."""
 
 TAKEN_WHY = "This drill goes on in another tab or window. Reload this page to bring it back here."
 
@@ -58,7 +59,7 @@ class Stream:
         self._running, self._id, self._stream = running, drill_id, stream_id
         self._clock_ms, self._render, self._stopping = clock_ms, render, stopping
         self._countdown, self._name_misses = countdown, name_misses
-        self._counted = False
+        self._counted_at: int | None = None
         self._said_state: str | None = None
         self._sent = 0
         self._ready: str | None = None
@@ -73,6 +74,8 @@ class Stream:
 
         self._sent = self._running.change(self._id, command, lambda drill: len(drill.cards))
         self._named = self._sent
+        # A dealer's first draw can take a hundred times as long as the others: not while a card is due.
+        self._running.look(self._id, lambda drill: drill.state == "over" or drill.dealer().next(drill.pile))
 
     def cards(self) -> Iterator[str]:
         """The events until the drill ends, another stream takes it, or the server stops."""
@@ -101,10 +104,11 @@ class Stream:
 
     def _next(self, drill: Drill) -> Step:
         now = self._clock_ms()
-        if drill.stream != self._stream:
-            return Step("taken", now)
         if drill.state == "over":
             return Step("end", now)
+        if drill.stream != self._stream:
+            return Step("taken", now)
+        self._sent = min(self._sent, len(drill.cards))  # a card may be taken back in the instant in which it is sent
         if drill.state != self._said_state:
             return Step("state", now)
         if drill.state == "paused":
@@ -114,7 +118,7 @@ class Stream:
     def _next_card(self, drill: Drill, now: float) -> Step:
         last = drill.last
         if drill.since_start == 0:
-            if self._countdown and not self._counted:
+            if self._countdown and self._counted_at != len(drill.cards):
                 return Step("countdown", now)
             return Step("finish", now) if drill.complete else Step("deal", now)
         assert last is not None
@@ -152,24 +156,25 @@ class Stream:
             case "miss":
                 yield self._name(step)
             case "finish":
-                now = round(self._clock_ms())
+                now = math.ceil(self._clock_ms())
                 self._running.change(self._id, lambda drill: play.finish(drill, now), lambda drill: None)
 
     def _say_state(self) -> str:
         view = self._running.look(self._id, lambda drill: (drill.state, table.state_view(self._id, drill)))
-        self._said_state, self._counted = view[0], False
+        self._said_state, self._counted_at = view[0], None
         return _event("state", self._render("_state.html", state=view[1]))
 
     def _count_down(self) -> Iterator[str]:
-        for number in COUNTDOWN:
+        starts = self._clock_ms()
+        for index, number in enumerate(COUNTDOWN, 1):
             yield _event("countdown", str(number))
-            until = self._clock_ms() + 1000
-            while (left := until - self._clock_ms()) > 0:
+            while (left := starts + 1000 * index - self._clock_ms()) > 0:
+                seen = self._running.seen(self._id)
                 if self._stopping() or self._running.look(self._id, self._interrupted):
                     yield _event("countdown", "")
                     return
-                self._running.wait(self._id, self._running.seen(self._id), left / 1000)
-        self._counted = True
+                self._running.wait(self._id, seen, left / 1000)
+        self._counted_at = self._running.look(self._id, lambda drill: len(drill.cards))
         yield _event("countdown", "")
 
     def _interrupted(self, drill: Drill) -> bool:
@@ -183,7 +188,7 @@ class Stream:
             if drill.since_start == 0 or last is None:
                 return play.deal(drill, self._stream, round(now))
             due = drill.due_ms(last)
-            if now > due + BEHIND_MS:
+            if now > due + min(BEHIND_MS, last.interval_ms):
                 return play.lose_stream(drill, self._stream, round(now))
             return play.deal(drill, self._stream, due)
 

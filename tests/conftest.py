@@ -28,6 +28,7 @@ from tests.server import Server
 if TYPE_CHECKING:  # tests of the model alone need no Flask
     from flask import Flask
 
+    from tests.clockwork import Table
     from tests.visitor import Visitor
 
 CHROMIUM_ARGUMENTS = [
@@ -91,6 +92,22 @@ def app(make_app: Callable[..., Flask]) -> Flask:
 def client(app: Flask) -> Visitor:
     """A visitor of `app`, with the CSRF token in its posts."""
     return app.test_client()
+
+
+@pytest.fixture
+def set_table(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Table]]:
+    """Set tables with known cards and a clock of their own: `set_table("7C 7D", pace_ms=1000)`."""
+    from tests.clockwork import Table
+
+    tables: list[Table] = []
+
+    def make(cards: str, **options: object) -> Table:
+        tables.append(Table(monkeypatch, cards, **options))
+        return tables[-1]
+
+    yield make
+    for table in tables:
+        table.engine.dispose()
 
 
 @pytest.fixture

@@ -214,7 +214,8 @@ def test_a_stream_opened_on_a_paused_drill_waits_and_one_opened_after_the_resump
 def test_a_drill_whose_server_died_is_paused_and_goes_on_when_it_is_resumed() -> None:
     hand = Hand()
     hand.deal("7C 7D")
-    assert hand.ask(play.resume, 6000) == []  # the third card is due at 3000 and not so late that none will come
+    hand.resume(6000)  # the third card is due at 3000 and not so late that none will come
+    assert (hand.drill.state, hand.outcomes(6000)) == ("running", ["correct rejection", "open"])
     hand.resume(6001)
     assert (hand.drill.state, hand.outcomes(7000)) == ("running", ["correct rejection", "void"])
     hand.open(6100, "two")
