@@ -44,9 +44,7 @@ def at(text: str) -> int:
         ("2024-03-01 03:00", "UTC", date(2024, 2, 29), date(2024, 3, 1)),
     ],
 )
-def test_a_day_turns_at_four_by_the_players_own_clock(
-    utc: str, tz: str, training: date, calendar: date
-) -> None:
+def test_a_day_turns_at_four_by_the_players_own_clock(utc: str, tz: str, training: date, calendar: date) -> None:
     assert local_day(at(utc), tz) == training
     assert calendar_day(at(utc), tz) == calendar
 
@@ -131,7 +129,5 @@ def test_a_training_day_is_the_date_on_the_calendar_or_the_one_before(at_ms: int
 
 
 @given(instants, st.sampled_from(ZONES))
-def test_a_day_that_starts_at_midnight_is_the_calendars_unless_clocks_went_back_over_it(
-    at_ms: int, tz: str
-) -> None:
+def test_a_day_that_starts_at_midnight_is_the_calendars_unless_clocks_went_back_over_it(at_ms: int, tz: str) -> None:
     assert (local_day(at_ms, tz, 0) - calendar_day(at_ms, tz)).days in (0, 1)

@@ -228,9 +228,7 @@ def test_a_slap_for_a_rule_that_is_off_gives_that_rule_no_row() -> None:
 def test_the_share_that_the_pace_cut_off_stands_beside_a_median() -> None:
     cards = [hit("pair")] * 3 + [miss("pair"), late("pair", "sandwich")]
     assert overall(cards).tally.censored.value == pytest.approx(2 / 5)
-    assert by_rule(cards)["pair"].censored.value == pytest.approx(
-        1 / 4
-    )  # as its own times: where it held alone
+    assert by_rule(cards)["pair"].censored.value == pytest.approx(1 / 4)  # as its own times: where it held alone
     assert by_rule(cards)["sandwich"].censored.value == 1
 
 
@@ -288,9 +286,7 @@ def test_a_faultless_drill_shows_a_hundred_per_cent() -> None:
         ((45, 5, 6, 194), 3.0856, 0.3047),
     ],
 )
-def test_detection_has_its_golden_values(
-    counts: tuple[int, int, int, int], d_prime: float, criterion: float
-) -> None:
+def test_detection_has_its_golden_values(counts: tuple[int, int, int, int], d_prime: float, criterion: float) -> None:
     assert detection(*counts) == pytest.approx((d_prime, criterion), abs=5e-5)
     hits, misses, false_slaps, left_alone = counts
     tally = Tally(hits=hits, misses=misses, false_slaps=false_slaps, left_alone=left_alone)
@@ -367,9 +363,7 @@ filings = st.one_of(
 )
 presses = st.lists(st.sampled_from([Slap("early"), Slap("extra")]), max_size=2).map(tuple)
 played = st.one_of(
-    st.builds(
-        Played, st.sampled_from(("hit", "miss", "late")), some_rules, st.just(()), times, slaps=presses
-    ),
+    st.builds(Played, st.sampled_from(("hit", "miss", "late")), some_rules, st.just(()), times, slaps=presses),
     st.builds(Played, st.just("correct rejection"), near=st.just(()) | some_rules, slaps=presses),
     st.builds(Played, st.just("false"), near=some_rules, filed=filings),
     st.builds(Played, st.sampled_from(("void", "open")), some_rules),
@@ -417,9 +411,7 @@ def test_the_order_of_cards_changes_no_count_no_rate_and_no_quantile(cards: list
     random.shuffle(other)
 
     def unordered(tally: Tally) -> Tally:
-        return replace(
-            tally, times_ms=tuple(sorted(tally.times_ms)), shared_ms=tuple(sorted(tally.shared_ms))
-        )
+        return replace(tally, times_ms=tuple(sorted(tally.times_ms)), shared_ms=tuple(sorted(tally.shared_ms)))
 
     assert unordered(overall(other).tally) == unordered(overall(cards).tally)
     rows, others = by_rule(cards, RULES), by_rule(other, RULES)

@@ -57,9 +57,7 @@ def wilson(hits: float, chances: float, confidence: float = 0.95) -> tuple[float
     return low, high
 
 
-def detection(
-    hits: float, misses: float, false_slaps: float, left_alone: float
-) -> tuple[float, float] | None:
+def detection(hits: float, misses: float, false_slaps: float, left_alone: float) -> tuple[float, float] | None:
     """Return d′ and c by the log-linear rule (Hautus 1995), or None if there is nothing on either side."""
     if hits + misses <= 0 or false_slaps + left_alone <= 0:
         return None
