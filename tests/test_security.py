@@ -44,7 +44,7 @@ def test_a_foreign_host_gets_nothing(client: Visitor, host: str) -> None:
 
 
 def test_the_host_the_server_was_started_for_is_served(make_app: Callable[..., Flask]) -> None:
-    client = make_app(HOST="192.168.1.5", ALLOWED_HOSTS="drill.example, Cards.example").test_client()
+    client = make_app(HOST="192.168.1.5", ALLOWED_HOSTS="drill.example:8000, Cards.example,").test_client()
     for host in ("192.168.1.5:8000", "drill.example", "cards.example:443", "localhost"):
         assert client.get("/settings", headers={"Host": host}).status_code == 200
     assert client.get("/settings", headers={"Host": "192.168.1.6"}).status_code == 403

@@ -45,7 +45,8 @@ def init_app(app: Flask) -> None:
 
 def allowed_hosts(host: str, more: str | None) -> frozenset[str]:
     """The names the server answers to, without ports: the local ones, HOST, and those in ALLOWED_HOSTS."""
-    names = {*LOCAL_HOSTS, *(name.strip().lower() for name in (more or "").split(",") if name.strip())}
+    named = (_split_port(name.strip().lower())[0] for name in (more or "").split(","))
+    names = {*LOCAL_HOSTS, *filter(None, named)}
     if host in ANY_ADDRESS:
         names.add(socket.gethostname().lower())
     else:
