@@ -2,34 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol
-
-from models.cards import Card
 from models.dealer.balanced import BalancedDealer
+from models.dealer.dealing import Dealer, Dealt, deal
 from models.dealer.deck import DeckDealer
 from models.rules import RuleSet
 
 DEALERS = ("deck", "balanced")
 """The kinds that `new_dealer` knows."""
 
-
-class Dealer(Protocol):
-    """A dealer's memory, advanced by facts only."""
-
-    @property
-    def shortage(self) -> str | None:
-        """A sentence for the page where the rules in play do not allow the balance, else None."""
-
-    def next(self, pile: Sequence[Card]) -> tuple[Card, bool]:
-        """The card to shed on `pile` (bottom card first), and whether the pile is swept before.
-
-        Changes nothing: the same after the same `shed` calls, on every Python.
-        """
-        ...
-
-    def shed(self, card: Card, pile_before: Sequence[Card]) -> None:
-        """Note that `card` was shed on `pile_before`, which is empty after a sweep."""
+__all__ = ["DEALERS", "Dealer", "Dealt", "deal", "new_dealer"]
 
 
 def new_dealer(kind: str, rules: RuleSet, seed: int) -> Dealer:

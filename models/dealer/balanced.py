@@ -9,6 +9,7 @@ from random import Random
 from models.cards import DECK, Card, shuffled
 from models.dealer.need import Need
 from models.dealer.outlook import Masks, Under, outlook
+from models.dealer.shortage import shortage
 from models.rules import RuleSet
 
 OPPORTUNITY = 0.38
@@ -33,6 +34,7 @@ class BalancedDealer:
     """
 
     def __init__(self, rules: RuleSet, seed: int) -> None:
+        self._rules = rules
         self._seed = seed
         self._outlook = outlook(rules)
         self._need = Need(rules)
@@ -41,7 +43,8 @@ class BalancedDealer:
 
     @property
     def shortage(self) -> str | None:
-        return None
+        """A sentence for the page where the rules in play do not allow the balance, else None."""
+        return shortage(self._rules, BalancedDealer)
 
     def next(self, pile: Sequence[Card]) -> tuple[Card, bool]:
         """The card to shed on `pile`, never one of the last ten shed. The pile is never swept."""
@@ -70,9 +73,7 @@ class BalancedDealer:
             holding, luring = self._outlook.cards(self._outlook.under(pile_before))
             self._need.note(holding[card.index], luring[card.index])
 
-    def _opportunity(
-        self, cards: Sequence[Card], holding: Masks, under: Under, random: Callable[[], float]
-    ) -> Card:
+    def _opportunity(self, cards: Sequence[Card], holding: Masks, under: Under, random: Callable[[], float]) -> Card:
         fewest: dict[int, int] = {}
         for held in {holding[card.index] for card in cards}:
             together = held.bit_count()
@@ -82,9 +83,7 @@ class BalancedDealer:
         lags = self._need.of_opportunity(fewest)
         drawn = self._drawn({place: lags[place] for place in self._need.places if place in lags}, random)
         held_by = [card for card in cards if holding[card.index] >> drawn & 1]
-        return self._foresighted(
-            [card for card in held_by if holding[card.index].bit_count() == fewest[drawn]], under
-        )
+        return self._foresighted([card for card in held_by if holding[card.index].bit_count() == fewest[drawn]], under)
 
     def _lure(self, cards: Sequence[Card], luring: Masks, under: Under, random: Callable[[], float]) -> Card:
         within_reach = 0
@@ -108,11 +107,19 @@ class BalancedDealer:
         raise AssertionError("the weights are those of the sum")
 
     def _foresighted(self, cards: Sequence[Card], under: Under, starts_pile: bool = False) -> Card:
-        """Of the first few cards the one that leaves the neediest rules within reach."""
+        """The card that leaves the neediest rules within reach.
+
+        Of the first few, and where none of them leaves any, of those up to the first that does.
+        """
         worth, outlook = self._need.ahead().worth, self._outlook
-
-        def left(card: Card) -> int:
+        best, most, leaves_any = cards[0], -1, False
+        for looked_at, card in enumerate(cards):
+            if leaves_any and looked_at >= LOOKED_AT:
+                break
             upon = outlook.upon(under, card)
-            return worth(outlook.reach(upon)) + (worth(outlook.beyond(upon)) if starts_pile else 0)
-
-        return max(cards[:LOOKED_AT], key=left)
+            views = [outlook.reach(upon)] + ([outlook.beyond(upon)] if starts_pile else [])
+            left = sum(worth(reach) for reach in views)
+            leaves_any = leaves_any or any(reach.leaves_any for reach in views)
+            if left > most:
+                best, most = card, left
+        return best

@@ -56,6 +56,11 @@ class Reach(NamedTuple):
             lures |= lured
         return cls(alone, paired, crowded, lures)
 
+    @property
+    def leaves_any(self) -> bool:
+        """Whether some rule can hold."""
+        return bool(self.alone | self.paired | self.crowded)
+
     def joined(self, other: Reach) -> Reach:
         """What is within reach of the one or the other."""
         return Reach(
