@@ -189,7 +189,9 @@ def test_a_database_of_a_newer_version_says_so(make_app: Callable[..., Flask]) -
         db.session.commit()
     answer = make_app(TESTING=False).test_client().get("/healthz")
     assert answer.status_code == 503
-    assert "was written by a newer Slapdrill" in answer.get_data(as_text=True)
+    html = answer.get_data(as_text=True)
+    assert "was written by a newer Slapdrill" in html
+    assert "csrf-token" in html
 
 
 def test_a_database_server_that_is_away_says_so(make_app: Callable[..., Flask], tmp_path: Path) -> None:

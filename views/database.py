@@ -35,6 +35,10 @@ UPGRADE_LOCK = 0x51A9D811
 """The key of the PostgreSQL advisory lock under which only one process upgrades the schema."""
 
 
+class NewerSchemaError(sa.exc.SQLAlchemyError):
+    """The database has a schema that this version of the program does not know."""
+
+
 def init_app(app: Flask) -> None:
     """Make the engine for the application's DATABASE_URL and have the schema upgraded on its first use."""
     logging.getLogger("alembic").setLevel(logging.WARNING)
@@ -104,7 +108,7 @@ def obstacle(error: BaseException) -> str:
             f"The file {where} is not a sound SQLite database: move it away to start afresh, or name another "
             "database in DATABASE_URL."
         )
-    if isinstance(error, CommandError):
+    if isinstance(error, NewerSchemaError):
         return (
             f"The database {where} was written by a newer Slapdrill: update this copy, or name another "
             "database in DATABASE_URL."
@@ -137,7 +141,7 @@ class _Schema:
         sa.event.listen(engine, "engine_connect", self.ensure)
         sa.event.listen(engine, "begin", self.begin)
 
-    def ensure(self, _connection: sa.Connection) -> None:
+    def ensure(self, connection: sa.Connection) -> None:
         if self.current or getattr(self.upgrading, "here", False):
             return
         with self.lock:
@@ -148,6 +152,12 @@ class _Schema:
                 with self.app.app_context():
                     alembic.upgrade()
                 self.current = True
+            except CommandError as error:
+                connection.close()
+                raise NewerSchemaError(str(error)) from error
+            except BaseException:
+                connection.close()
+                raise
             finally:
                 self.upgrading.here = False
 

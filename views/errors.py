@@ -8,13 +8,12 @@ gives that sentence; an abort without one gets the sentence below. Nobody is eve
 from __future__ import annotations
 
 import sqlalchemy as sa
-from alembic.util import CommandError
 from flask import Blueprint, Flask, Response, current_app, g, jsonify, make_response, render_template, request
 from flask_wtf.csrf import CSRFError
 from markupsafe import escape
 from werkzeug.exceptions import BadRequest, HTTPException, InternalServerError
 
-from views.database import db, obstacle
+from views.database import NewerSchemaError, db, obstacle
 
 SENTENCES = {
     400: "The server could not read this request: go back, reload the page and try again.",
@@ -36,7 +35,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(CSRFError, answer_old_page)
     app.register_error_handler(sa.exc.DBAPIError, answer_database)
     app.register_error_handler(sa.exc.TimeoutError, answer_database)
-    app.register_error_handler(CommandError, answer_database)
+    app.register_error_handler(NewerSchemaError, answer_database)
     app.register_blueprint(blueprint)
 
 

@@ -13,7 +13,6 @@ from types import FrameType
 from typing import NoReturn
 
 import sqlalchemy as sa
-from alembic.util import CommandError
 from flask import Flask
 from waitress.server import create_server
 
@@ -36,7 +35,7 @@ def serve(create_app: Callable[[], Flask]) -> None:
     _check_folder(app)
     try:
         database.check(app)
-    except (sa.exc.SQLAlchemyError, CommandError) as error:
+    except sa.exc.SQLAlchemyError as error:
         with app.app_context():
             sys.exit(database.obstacle(error))
 
