@@ -117,11 +117,3 @@ def test_nothing_is_asked_of_anyone_but_this_server_and_the_cdn(
     wait_until(page, HAS_BOTH)
     foreign = [url for url in asked if not url.startswith(live_server.url)]
     assert foreign == CDN
-
-
-def test_no_page_breaks_the_content_security_policy(page: Page, live_server: Server) -> None:
-    said: list[str] = []
-    page.on("console", lambda message: said.append(message.text) if message.type == "error" else None)
-    page.goto(live_server.url + "/nothing-here")
-    wait_until(page, HAS_BOTH)
-    assert [words for words in said if "Content Security Policy" in words] == []
