@@ -84,8 +84,12 @@ RESERVED_KEYS = frozenset({"Escape", "p", "P", "+", "-", "Tab", "Shift", "Contro
 
 
 def _read_key(form: Form, errors: dict[str, str]) -> str:
-    value = (form.get("slap_key") or [" "])[0]
-    key = " " if value.strip() in ("", "Space") else value.strip()
+    try:
+        text = single(form, "slap_key", "The slap key")
+    except SettingError as error:
+        errors["slap_key"] = str(error)
+        return " "
+    key = " " if text in ("", "Space") else text
     if len(key) > 20 or key in RESERVED_KEYS or not key.isprintable():
         errors["slap_key"] = "That key has another use at the table. Pick a letter, a digit or an arrow."
         return " "

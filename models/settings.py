@@ -18,6 +18,7 @@ Form = Mapping[str, Sequence[str]]
 """The fields of a form, each with every value that was sent for it, in order."""
 
 LONGEST_TEXT = 300
+MOST_RULES = 20
 
 
 class SettingError(ValueError):
@@ -182,7 +183,7 @@ def read_field(form: Form, setting: Whole | Choice, errors: dict[str, str]) -> A
 def single(form: Form, key: str, name: str) -> str:
     values = form.get(key, ())
     if len(values) > 1:
-        raise SettingError(f"{name} was sent {len(values)} times; send it once.")
+        raise SettingError(f"This was sent {len(values)} times; send it once.")
     text = values[0].strip() if values else ""
     if len(text) > LONGEST_TEXT:
         raise SettingError(f"{name} is too long; {LONGEST_TEXT} characters are the most.")
@@ -190,29 +191,33 @@ def single(form: Form, key: str, name: str) -> str:
 
 
 def _read_rules(form: Form, errors: dict[str, str]) -> tuple[str, ...]:
+    preset = _read_preset(form, errors)
     chosen: dict[str, None] = {}
     for key, texts in (("rules", form.get("rules", ())), ("house", _house(form, errors))):
         for text in texts:
             try:
-                chosen[parse_rule(text[:LONGEST_TEXT]).notation] = None
+                chosen[parse_rule(text).notation] = None
             except NotationError as error:
                 errors.setdefault(key, str(error))
-    if len(chosen) > 20:
-        errors.setdefault("rules", "Twenty rules are the most in one drill; leave some out.")
-    if chosen or errors:
+    if len(chosen) > MOST_RULES:
+        errors.setdefault("rules", f"{MOST_RULES} rules are the most in one drill; leave some out.")
+    if chosen or not errors.keys().isdisjoint(("preset", "rules", "house")):
         return _in_order(chosen)
-    try:
-        preset = single(form, "preset", "The preset")
-    except SettingError as error:
-        errors["preset"] = str(error)
-        return ()
-    if preset == "" and "house" in form:  # the page's own form always sends `house`: no box was ticked
+    if preset is None and "house" in form:  # the page's own form always sends `house`: no box was ticked
         errors["rules"] = "Choose at least one rule to slap on."
         return ()
-    if preset not in PRESETS and preset != "":
-        errors["preset"] = f"The preset is one of: {', '.join(PRESETS)}."
-        return ()
     return tuple(PRESETS[preset or "berkeley"].rules)
+
+
+def _read_preset(form: Form, errors: dict[str, str]) -> str | None:
+    try:
+        key = single(form, "preset", "The preset")
+        if key == "" or key in PRESETS:
+            return key or None
+        raise SettingError(f"The preset is one of: {', '.join(PRESETS)}.")
+    except SettingError as error:
+        errors["preset"] = str(error)
+        return None
 
 
 def _house(form: Form, errors: dict[str, str]) -> list[str]:
@@ -239,10 +244,10 @@ def _refuse_impossible(
 ) -> None:
     """Add a sentence for a rule that can never hold; one that only today's date rules out may stay."""
     rule_set = RuleSet(rules, readings, day)
-    ticked = {text.strip().lower() for text in form.get("rules", ())}
+    ticked = {parse_rule(text).notation for text in form.get("rules", ())}
     for notation in rules:
         sentence = rule_set.impossible(notation)
         if sentence and not notation.endswith("=date"):
             errors.setdefault("rules" if notation in ticked else "house", sentence)
-    if rules and not errors and not rule_set.possible:
+    if rules and errors.keys().isdisjoint(("rules", "house")) and not rule_set.possible:
         errors["rules"] = "None of these rules can happen today. Choose one more, or set another day."
