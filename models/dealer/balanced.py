@@ -14,8 +14,6 @@ from models.rules import RuleSet
 
 OPPORTUNITY = 0.38
 """The chance that a card lying on another is an opportunity, whatever came before."""
-LURE = 0.6
-"""The chance that another card lying on a card is a lure."""
 REST = 10
 """How many cards are shed before one may come again."""
 LOOKED_AT = 10
@@ -49,9 +47,9 @@ class BalancedDealer:
     def next(self, pile: Sequence[Card]) -> tuple[Card, bool]:
         """The card to shed on `pile`, never one of the last ten shed. The pile is never swept."""
         random = Random(f"balanced {self._seed}, card {self._shed + 1}").random
-        wants_opportunity, wants_lure = random() < OPPORTUNITY, random() < LURE
-        barred = {*self._resting, *(pile[:1] if self._outlook.sees_bottom else ())}
-        cards = shuffled((card for card in DECK if card not in barred), random)
+        wants_opportunity, wants_lure = random() < OPPORTUNITY, random() < self._need.lure_chance
+        barred = {card.index for card in (*self._resting, *(pile[:1] if self._outlook.sees_bottom else ()))}
+        cards = shuffled((card for card in DECK if card.index not in barred), random)
         under = self._outlook.under(pile)
         if not pile:
             return self._foresighted(cards, under, starts_pile=True), False

@@ -18,6 +18,8 @@ PATIENCE_IN_CROWDS = 2
 """By how many more for each rule beside it after the first."""
 ENOUGH = 5, 6
 """The part of an even share below which a rule falls short."""
+LURES_IN_FIVE = 3
+"""Of five cards lying on others that are no opportunities, how many are lures."""
 OWN_LAG_LIMIT = 4
 """How many opportunities the lag in opportunities of its own may count for."""
 
@@ -35,10 +37,14 @@ class Need:
         self._own = [0] * count
         self._lures = [0] * count
         self._shared_by = [[0] * (count + 1) for _ in range(count)]
+        self._plain_cards = self._lure_cards = 0
 
     def note(self, held: int, lured: int) -> None:
         """Note a card by the masks of the rules that it made hold, and that it made a lure."""
         rules_holding = held.bit_count()
+        if not held:
+            self._lure_cards += lured > 0
+            self._plain_cards += lured == 0
         for place in self.places:
             if held >> place & 1:
                 self._credit[place] += self._unit // rules_holding
@@ -46,6 +52,14 @@ class Need:
                 self._shared_by[place][rules_holding] += 1
             elif not held and lured >> place & 1:
                 self._lures[place] += self._unit
+
+    @property
+    def lure_chance(self) -> float:
+        """The chance that a card which is no opportunity is to be a lure.
+
+        It leans against what the cards forced before: with many rules on, hardly a card is near none.
+        """
+        return (LURES_IN_FIVE * (20 + self._plain_cards) - (5 - LURES_IN_FIVE) * self._lure_cards) / 100
 
     def of_opportunity(self, fewest: dict[int, int]) -> dict[int, int]:
         """The lags of the rules to draw from, given with how many rules at least each can hold now.
@@ -111,6 +125,6 @@ class Ahead:
             for place, need in self._shared:
                 if not reach.alone >> place & 1:
                     worth += need * (4 * (reach.paired >> place & 1) or reach.crowded >> place & 1)
-            worth += 2 * sum(need for place, need in self._lures if reach.lures >> place & 1)
+            worth += 3 * sum(need for place, need in self._lures if reach.lures >> place & 1)
             self._known[reach] = worth
         return worth

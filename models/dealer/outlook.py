@@ -86,6 +86,7 @@ class Outlook:
         self._by_suit = sum(1 << place for place, (sight, _) in enumerate(sights) if sight == "suits")
         self._ranks_seen = max((below for sight, below in sights if sight != "suits"), default=0)
         self._suits_seen = max((below for sight, below in sights if sight == "suits"), default=0)
+        self._seen = max(self._ranks_seen, self._suits_seen, 1)
         self.cards = lru_cache(maxsize=1 << 10)(self._cards)
         self.reach = lru_cache(maxsize=1 << 14)(self._reach)
         self.beyond = lru_cache(maxsize=1 << 10)(self._beyond)
@@ -94,18 +95,21 @@ class Outlook:
 
     def under(self, pile: Sequence[Card]) -> Under:
         """The part of a pile that matters for the next card."""
-        return self._seen(tuple(card.rank for card in pile), tuple(card.suit.place for card in pile))
+        recent = pile[-self._seen :]
+        if self.sees_bottom and len(pile) > len(recent):
+            recent = (pile[0], *recent)
+        return self._trimmed(tuple(card.rank for card in recent), tuple(card.suit.place for card in recent))
 
     def upon(self, under: Under, card: Card) -> Under:
         """The part that matters once `card` lies on it."""
-        return self._seen((*under.ranks, card.rank), (*under.suits, card.suit.place))
+        return self._trimmed((*under.ranks, card.rank), (*under.suits, card.suit.place))
 
-    def _seen(self, ranks: tuple[int, ...], suits: tuple[int, ...]) -> Under:
-        seen = self._ranks_seen
-        if len(ranks) > seen:
-            recent = ranks[len(ranks) - seen :]
-            ranks = (ranks[0], *recent) if self.sees_bottom else recent
-        return Under(ranks, suits[-self._suits_seen :] if self._suits_seen else ())
+    def _trimmed(self, ranks: tuple[int, ...], suits: tuple[int, ...]) -> Under:
+        more = len(ranks) - self._ranks_seen
+        if more > 0:
+            ranks = (ranks[0], *ranks[more:]) if self.sees_bottom else ranks[more:]
+        more = len(suits) - self._suits_seen
+        return Under(ranks, suits[more:] if more > 0 else suits)
 
     def _cards(self, under: Under) -> tuple[Masks, Masks]:
         by_rank, by_suit = self._answers_to_ranks(under.ranks), self._answers_to_suits(under.suits)
