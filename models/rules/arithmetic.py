@@ -55,11 +55,11 @@ class Arithmetic:
     def apply(self, operator: str, x: Number, y: Number) -> Number | None:
         """x operator y as an exact value, or None where it has none."""
         if operator == "+":
-            return _settled(x + y)
+            return settled(x + y)
         if operator == "−":
-            return _settled(x - y)
+            return settled(x - y)
         if operator == "×":
-            return _settled(x * y)
+            return settled(x * y)
         if operator == "÷":
             return divide(x, y)
         if operator == "mod":
@@ -78,7 +78,8 @@ class Arithmetic:
                         yield value
 
 
-def _settled(value: Number) -> Number:
+def settled(value: Number) -> Number:
+    """The value as an int if it is whole."""
     if isinstance(value, int) or value.denominator != 1:
         return value
     return value.numerator

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from models.rules.arithmetic import PLAIN, Arithmetic, Number, divide
+from models.rules.arithmetic import PLAIN, Arithmetic, Number, divide, settled
 
 Numbers = frozenset[Number]
 
@@ -39,6 +39,19 @@ def _plain_makes(operator: str, target: int, lefts: Numbers, rights: Numbers) ->
     if from_left:
         return any(x and divide(x, target) in rights for x in lefts)
     return any(y and target * y in lefts for y in rights)
+
+
+def missing_value(operator: str, target: int, known: Number, known_is_left: bool) -> Number | None:
+    """The value that one of + − × ÷ needs beside the known one to make a target other than 0."""
+    if operator == "+":
+        return settled(target - known)
+    if operator == "−":
+        return settled(known - target if known_is_left else target + known)
+    if not known:
+        return None
+    if operator == "×":
+        return divide(target, known)
+    return divide(known, target) if known_is_left else settled(target * known)
 
 
 def _mod_makes(target: int, lefts: Numbers, rights: Numbers, small_mod: bool) -> bool:

@@ -31,13 +31,16 @@ def _reaches(values: Values, target: int, arithmetic: Arithmetic, free_order: bo
         return any(target in _sums(order, arithmetic) for order in orders)
     return any(
         can_make(target, _free(left, free_order, arithmetic), _free(right, free_order, arithmetic), arithmetic)
-        for left, right in _splits(values, free_order)
+        for left, right in splits(values, free_order)
     )
 
 
 @lru_cache(maxsize=1 << 14)
-def _splits(values: Values, free_order: bool) -> tuple[tuple[Values, Values], ...]:
-    """The ways to part the values between the two sides of the last operator."""
+def splits(values: Values, free_order: bool) -> tuple[tuple[Values, Values], ...]:
+    """The ways to part the values between the two sides of the last operator.
+
+    In a free order give them sorted, and every part comes sorted too.
+    """
     if not free_order:
         return tuple((values[:cut], values[cut:]) for cut in range(1, len(values)))
     return tuple(sorted(set(_parted(values))))
@@ -59,7 +62,7 @@ def _free(values: Values, free_order: bool, arithmetic: Arithmetic) -> frozenset
         return frozenset(values)
     return frozenset(
         value
-        for left, right in _splits(values, free_order)
+        for left, right in splits(values, free_order)
         for value in arithmetic.results(_free(left, free_order, arithmetic), _free(right, free_order, arithmetic))
     )
 

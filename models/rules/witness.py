@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import permutations
+from itertools import product
 
-from models.rules.arithmetic import OPERATORS, TIERS, Arithmetic, Number
-from models.rules.reach import Values, can_reach
+from models.rules.arithmetic import OPERATORS, PLAIN, TIERS, Arithmetic, Number
+from models.rules.inverse import missing_value
+from models.rules.reach import Values, can_reach, splits
 from models.rules.readings import Readings
 
 _BINDING = {"+": 1, "−": 1, "×": 2, "÷": 2, "mod": 2, "^": 3, "": 4}
@@ -30,6 +31,10 @@ class Expression:
     cost: Cost
 
 
+Made = dict[Number, tuple[Expression, ...]]
+"""What some values can make: each value with the cheapest expression for each last operator."""
+
+
 def simplest_expression(values: Values, target: int, arithmetic: Arithmetic, readings: Readings) -> str | None:
     """The left side of the simplest equation that makes the target, such as `(2 + 2) × 6`.
 
@@ -44,47 +49,62 @@ def simplest_expression(values: Values, target: int, arithmetic: Arithmetic, rea
     return None
 
 
-@lru_cache(maxsize=4_096)
+@lru_cache(maxsize=1 << 15)
 def _simplest(values: Values, target: int, arithmetic: Arithmetic, readings: Readings) -> str | None:
     free = readings.brackets == "free"
     as_played = Readings(order="played", brackets=readings.brackets)
-    for orders in ([values], sorted(set(permutations(values)))):
-        found = [
-            expression
-            for order in orders
-            if can_reach(order, target, arithmetic, as_played)
-            for expression in _joined(order, arithmetic, free, target)
-        ]
-        if found:
-            return min(found, key=lambda expression: (expression.cost, expression.text)).text
-    return None
+    if can_reach(values, target, arithmetic, as_played):
+        found = _making(target, values, arithmetic, free, False)
+    else:
+        found = _making(target, tuple(sorted(values)), arithmetic, free, True)
+    return min(found, key=lambda expression: (expression.cost, expression.text)).text
 
 
-@lru_cache(maxsize=4_096)
-def _expressions(values: Values, arithmetic: Arithmetic, free: bool) -> tuple[Expression, ...]:
-    """The cheapest expression of a row of values for each value and last operator."""
-    if len(values) == 1:
-        return (Expression(values[0], str(values[0]), "", (0, 0, 0)),)
-    cheapest: dict[tuple[Number, str], Expression] = {}
-    for expression in _joined(values, arithmetic, free, None):
-        key = expression.value, expression.operator
-        if key not in cheapest or expression.cost < cheapest[key].cost:
-            cheapest[key] = expression
-    return tuple(cheapest.values())
-
-
-def _joined(values: Values, arithmetic: Arithmetic, free: bool, target: int | None) -> Iterator[Expression]:
-    """Every expression of a row made of the cheapest ones of its parts; only those that give the target."""
-    for cut in range(1, len(values)):
-        rights = _expressions(values[cut:], arithmetic, free)
-        for left in _expressions(values[:cut], arithmetic, free):
-            for right in rights:
-                for operator in arithmetic.operators:
-                    value = arithmetic.apply(operator, left.value, right.value)
-                    if value is not None and (target is None or value == target):
-                        expression = _written(left, operator, right, value)
+def _making(target: int, values: Values, arithmetic: Arithmetic, free: bool, free_order: bool) -> Iterator[Expression]:
+    """The expressions for the target: the sides' cheapest ones, found by what is missing on the longer side."""
+    for left_values, right_values in splits(values, free_order):
+        lefts = _expressions(left_values, arithmetic, free, free_order)
+        rights = _expressions(right_values, arithmetic, free, free_order)
+        for operator in arithmetic.operators:
+            for x, y in _pairs(operator, target, lefts, rights):
+                if arithmetic.apply(operator, x, y) == target:
+                    for left, right in product(lefts[x], rights[y]):
+                        expression = _written(left, operator, right, target)
                         if free or not expression.cost[2]:
                             yield expression
+
+
+def _pairs(operator: str, target: int, lefts: Made, rights: Made) -> Iterable[tuple[Number, Number]]:
+    """The pairs of values that may make the target: few by the inverse of a plain operator, else all."""
+    if operator not in PLAIN or not target:
+        return product(lefts, rights)
+    if len(lefts) <= len(rights):
+        missing = ((x, missing_value(operator, target, x, True)) for x in lefts)
+        return [(x, y) for x, y in missing if y is not None and y in rights]
+    missing = ((y, missing_value(operator, target, y, False)) for y in rights)
+    return [(x, y) for y, x in missing if x is not None and x in lefts]
+
+
+@lru_cache(maxsize=1 << 13)
+def _expressions(values: Values, arithmetic: Arithmetic, free: bool, free_order: bool) -> Made:
+    """The cheapest expression of some values for each value they make and each last operator."""
+    if len(values) == 1:
+        return {values[0]: (Expression(values[0], str(values[0]), "", (0, 0, 0)),)}
+    cheapest: dict[Number, dict[str, Expression]] = {}
+    for left_values, right_values in splits(values, free_order):
+        lefts = _expressions(left_values, arithmetic, free, free_order)
+        rights = _expressions(right_values, arithmetic, free, free_order)
+        for x, y, operator in product(lefts, rights, arithmetic.operators):
+            value = arithmetic.apply(operator, x, y)
+            if value is None:
+                continue
+            for left, right in product(lefts[x], rights[y]):
+                expression = _written(left, operator, right, value)
+                if free or not expression.cost[2]:
+                    known = cheapest.setdefault(value, {}).setdefault(operator, expression)
+                    if expression.cost < known.cost:
+                        cheapest[value][operator] = expression
+    return {value: tuple(by_operator.values()) for value, by_operator in cheapest.items()}
 
 
 def _written(left: Expression, operator: str, right: Expression, value: Number) -> Expression:
