@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import lru_cache
 
-from models.dealer.dealing import Dealer, Dealt, deal
+from models.dealer.balance import balance_of
+from models.dealer.dealing import Dealer, deal
 from models.rules import RuleSet
 from models.rules.phrases import listed
 
@@ -32,42 +32,24 @@ def shortage(rules: RuleSet, new_dealer: Callable[[RuleSet, int], Dealer]) -> st
     """
     if not rules.possible:
         return None
-    dealt = list(deal(new_dealer(rules, SEED), rules, CARDS))
-    return " ".join(_of_cards(rules, dealt) + _of_rules(rules, dealt)) or None
-
-
-def _of_cards(rules: RuleSet, dealt: Sequence[Dealt]) -> list[str]:
-    upon = [rules.masks(pile) for _, pile in dealt if len(pile) > 1]
-    opportunities = sum(held > 0 for held, _, _ in upon)
-    lures = sum(not held and asleep | near > 0 for held, asleep, near in upon)
+    balance = balance_of(rules, deal(new_dealer(rules, SEED), rules, CARDS))
+    names = {rule.notation: rule.name for rule in rules.rules}
+    starved = [rule for rule in balance.rules if balance.credit_share(rule) < STARVED]
+    shared = [
+        notation
+        for notation, share in balance.rules.items()
+        if notation not in starved and share.alone < SELDOM_ALONE * share.seen
+    ]
     sentences = []
-    if opportunities < FEW_OPPORTUNITIES * len(upon):
-        in_a_hundred = round(100 * opportunities / len(dealt))
+    if balance.chance < FEW_OPPORTUNITIES:
+        in_a_hundred = round(100 * balance.opportunities / balance.cards)
         sentences.append(f"With these rules the cards allow a slap on about {in_a_hundred} in 100; 27 are usual.")
-    if lures < FEW_LURES * opportunities:
+    if balance.lures_per_opportunity < FEW_LURES:
         sentences.append("Near misses are rarer than usual with these rules.")
-    return sentences
-
-
-def _of_rules(rules: RuleSet, dealt: Sequence[Dealt]) -> list[str]:
-    seen: Counter[str] = Counter()
-    alone: Counter[str] = Counter()
-    credit: Counter[str] = Counter()
-    for _, pile in dealt:
-        held = rules.holds(pile)
-        for notation in held:
-            seen[notation] += 1
-            alone[notation] += len(held) == 1
-            credit[notation] += 60 // len(held)
-    names = {rule.notation: rule.name for rule in rules.rules if rule.notation in rules.possible}
-    even = sum(credit.values()) / len(names)
-    starved = [rule for rule in names if credit[rule] < STARVED * even]
-    shared = [rule for rule in names if rule not in starved and alone[rule] < SELDOM_ALONE * seen[rule]]
-    sentences = []
     if starved:
         verb = "comes" if len(starved) == 1 else "come"
         sentences.append(f"{listed(map(names.__getitem__, starved))} {verb} up seldom: the cards hardly allow it.")
     if shared:
         verb = "holds" if len(shared) == 1 else "hold"
         sentences.append(f"{listed(map(names.__getitem__, shared))} {verb} mostly together with another rule.")
-    return sentences
+    return " ".join(sentences) or None
