@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from models.drill import Drill
 from models.rules import Rule
+from models.settings import TOO_FAST_MS
 from models.turn import CardRecord
 
 LEAST_LEGIBLE = 3
@@ -180,7 +181,7 @@ def table_view(drill_id: str, drill: Drill, slap_key: str, name_misses: bool, no
         longest=legible(drill),
         shows_bottom="top-bottom" in settings.rules,
         day=DayView(drill.day, drill.day_source) if dated else None,
-        too_fast=settings.too_fast,
+        too_fast=drill.pace_ms < TOO_FAST_MS,
         slap_key=slap_key,
         name_misses=name_misses,
         shortage=drill.dealer().shortage,

@@ -18,6 +18,8 @@ VOID_WHY = {
     "stall": "This card does not count: the page stood still while it lay.",
 }
 
+UNBELIEVED = "This press did not arrive in its time, so it cannot be judged."
+
 
 @dataclass(frozen=True, slots=True)
 class Reason:
@@ -84,7 +86,8 @@ def _hit(drill: Drill, slap: Slap, card: CardRecord) -> Told:
 
 
 def _late(drill: Drill, slap: Slap, card: CardRecord) -> Told:
-    return "Late", "The chance had passed: it was covered. One penalty card.", _held(drill, card)
+    why = "its time was up" if slap.about == slap.event.card else "it was covered"
+    return "Late", f"The chance had passed: {why}. One penalty card.", _held(drill, card)
 
 
 def _early(drill: Drill, slap: Slap, card: CardRecord) -> Told:
@@ -97,15 +100,16 @@ def _false(drill: Drill, slap: Slap, card: CardRecord) -> Told:
 
 
 def _extra(drill: Drill, slap: Slap, card: CardRecord) -> Told:
-    return "Already answered", "A further press on this card changes nothing.", ()
+    return (
+        "Does not count",
+        "Right after another press, or once a card is answered or over, a press changes nothing.",
+        (),
+    )
 
 
 def _void(drill: Drill, slap: Slap, card: CardRecord) -> Told:
-    return (
-        "Does not count",
-        VOID_WHY.get(card.void_reason or "", "This press came too late to be judged."),
-        (),
-    )
+    why = VOID_WHY.get(card.void_reason or "", VOID_WHY["choice"])
+    return "Does not count", why if slap.believed else UNBELIEVED, ()
 
 
 _VERDICTS = {"hit": _hit, "late": _late, "early": _early, "false": _false, "extra": _extra, "void": _void}
