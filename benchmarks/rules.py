@@ -1,8 +1,8 @@
 """Checking piles with all standard rules, against plain brute force.
 
 The brute force tries all permutations, operators and brackets over exact fractions (tests/rules/brute_force.py);
-it is measured on a sample of the same piles and taken as that slow throughout. Times are processor times, so that a busy
-computer does not count. What both find is compared.
+it is measured on a sample of the same piles and taken as that slow throughout. Times are processor times, so that
+a busy computer does not count. What both find is compared.
 """
 
 from __future__ import annotations
