@@ -7,14 +7,16 @@ hold figures that are derived from the events; `settle` writes them and `rebuild
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
 from statistics import median
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy import BigInteger, Column, Date, Float, ForeignKey, Integer, MetaData, String, Table
+from sqlalchemy import BigInteger, Column, Connection, Date, Float, ForeignKey, Integer, MetaData, String, Table
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
@@ -87,6 +89,47 @@ played_table = Table(
 )
 
 
+Bond = Session | Connection
+"""What the functions here ask the database on: a request's session, or a connection."""
+
+
+class Line:
+    """A connection kept open and used by one thread at a time: cheaper by far than one borrowed for each question.
+
+    It is opened when it is first used, and anew after a fault. `autocommit` is for reading: nothing that was read
+    is held on to.
+    """
+
+    def __init__(self, sessions: Callable[[], Session], autocommit: bool = False) -> None:
+        self._sessions = sessions
+        self._options = {"isolation_level": "AUTOCOMMIT"} if autocommit else {}
+        self._connection: Connection | None = None
+        self._lock = threading.Lock()
+
+    @contextmanager
+    def use(self) -> Iterator[Connection]:
+        """The connection, for the block alone; after an exception it is closed and what was not committed undone."""
+        with self._lock:
+            try:
+                if self._connection is None:
+                    engine = self._sessions().get_bind().engine
+                    self._connection = engine.connect().execution_options(**self._options)
+                yield self._connection
+            except BaseException:
+                self._close()
+                raise
+
+    def close(self) -> None:
+        """Give the connection back; the next use opens another."""
+        with self._lock:
+            self._close()
+
+    def _close(self) -> None:
+        if self._connection is not None:
+            connection, self._connection = self._connection, None
+            connection.close()
+
+
 class UnknownDrillError(LookupError):
     """There is no drill with this id."""
 
@@ -98,7 +141,7 @@ class ConflictError(RuntimeError):
 # -- events ------------------------------------------------------------------------------------------------------------
 
 
-def begin_drill(session: Session, drill_id: str, player_id: int, started: ev.Started) -> None:
+def begin_drill(session: Bond, drill_id: str, player_id: int, started: ev.Started) -> None:
     """Add a drill with its first event."""
     session.execute(
         drill_table.insert().values(
@@ -117,7 +160,7 @@ def begin_drill(session: Session, drill_id: str, player_id: int, started: ev.Sta
     append(session, drill_id, 1, [started])
 
 
-def append(session: Session, drill_id: str, number: int, events: Sequence[ev.Event]) -> None:
+def append(session: Bond, drill_id: str, number: int, events: Sequence[ev.Event]) -> None:
     """Store events, the first of them as the drill's event `number`; raises ConflictError where that is taken."""
     rows = [
         {
@@ -143,13 +186,13 @@ _EVENTS_AFTER = (
 )
 
 
-def events_after(session: Session, drill_id: str, number: int) -> list[ev.Event]:
+def events_after(session: Bond, drill_id: str, number: int) -> list[ev.Event]:
     """The drill's events after event `number` (0: all), in order; empty also where there is no such drill."""
     rows = session.execute(_EVENTS_AFTER, {"drill": drill_id, "after": number})
     return [ev.read(row.kind, row.at_ms, row.body) for row in rows]
 
 
-def owner(session: Session, drill_id: str) -> int | None:
+def owner(session: Bond, drill_id: str) -> int | None:
     """The player whose drill this is, None where there is no such drill."""
     return session.scalar(sa.select(drill_table.c.player_id).where(drill_table.c.id == drill_id))
 
@@ -157,7 +200,7 @@ def owner(session: Session, drill_id: str) -> int | None:
 # -- derived -----------------------------------------------------------------------------------------------------------
 
 
-def settle(session: Session, drill_id: str, drill: Drill) -> None:
+def settle(session: Bond, drill_id: str, drill: Drill) -> None:
     """Write what is derived of a drill: its figures, and once it is over a row for each card."""
     over = drill.state == "over"
     rows = [
@@ -194,7 +237,7 @@ def _counts_as_chance(row: Mapping[str, Any]) -> bool:
     return bool(row["holds"]) and row["outcome"] in ("hit", "miss", "late")
 
 
-def rebuild(session: Session) -> int:
+def rebuild(session: Bond) -> int:
     """Derive everything anew from the events; the number of drills."""
     ids = session.scalars(sa.select(drill_table.c.id).order_by(drill_table.c.started_at_ms)).all()
     for drill_id in ids:
@@ -205,13 +248,13 @@ def rebuild(session: Session) -> int:
 # -- the player --------------------------------------------------------------------------------------------------------
 
 
-def player_settings(session: Session, player_id: int = LOCAL_PLAYER) -> PlayerSettings:
+def player_settings(session: Bond, player_id: int = LOCAL_PLAYER) -> PlayerSettings:
     """The player's settings; defaults for a player who has chosen nothing."""
     plain = session.scalar(sa.select(player_table.c.settings).where(player_table.c.id == player_id))
     return PlayerSettings.from_json(plain or {})
 
 
-def keep_settings(session: Session, settings: PlayerSettings, player_id: int = LOCAL_PLAYER) -> None:
+def keep_settings(session: Bond, settings: PlayerSettings, player_id: int = LOCAL_PLAYER) -> None:
     """Keep the player's settings for the next visit."""
     session.execute(player_table.update().where(player_table.c.id == player_id).values(settings=settings.to_json()))
 
@@ -259,7 +302,7 @@ class RulePoint:
     times_ms: tuple[float, ...]
 
 
-def drills(session: Session, player_id: int = LOCAL_PLAYER, over: bool | None = None) -> list[DrillRow]:
+def drills(session: Bond, player_id: int = LOCAL_PLAYER, over: bool | None = None) -> list[DrillRow]:
     """The player's drills, the latest first; `over` keeps the finished or the unfinished ones only."""
     columns: list[Any] = [c for c in drill_table.c if c.name != "player_id"]
     query = sa.select(*columns).where(drill_table.c.player_id == player_id)
@@ -269,12 +312,12 @@ def drills(session: Session, player_id: int = LOCAL_PLAYER, over: bool | None = 
     return [DrillRow(**{**row._mapping, "settings": DrillSettings.from_json(row.settings)}) for row in rows]
 
 
-def finished_drills(session: Session, player_id: int = LOCAL_PLAYER) -> list[DrillRow]:
+def finished_drills(session: Bond, player_id: int = LOCAL_PLAYER) -> list[DrillRow]:
     """The player's drills that are over, the latest first."""
     return drills(session, player_id, over=True)
 
 
-def rule_history(session: Session, player_id: int = LOCAL_PLAYER) -> list[RulePoint]:
+def rule_history(session: Bond, player_id: int = LOCAL_PLAYER) -> list[RulePoint]:
     """One point a drill and rule that came up in it, the earliest drill first."""
     query = (
         sa.select(
