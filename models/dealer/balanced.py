@@ -109,15 +109,19 @@ class BalancedDealer:
 
         Of the first few, and where none of them leaves any, of those up to the first that does.
         """
-        worth, outlook = self._need.ahead().worth, self._outlook
+        ahead, outlook = self._need.ahead(), self._outlook
         best, most, leaves_any = cards[0], -1, False
         for looked_at, card in enumerate(cards):
             if leaves_any and looked_at >= LOOKED_AT:
                 break
             upon = outlook.upon(under, card)
-            views = [outlook.reach(upon)] + ([outlook.beyond(upon)] if starts_pile else [])
-            left = sum(worth(reach) for reach in views)
-            leaves_any = leaves_any or any(reach.leaves_any for reach in views)
+            reach = outlook.reach(upon)
+            left = ahead.worth(reach) + ahead.promise(reach, outlook.begun(upon))
+            leaves_any = leaves_any or reach.leaves_any
+            if starts_pile:
+                beyond = outlook.beyond(upon)
+                left += ahead.worth(beyond)
+                leaves_any = leaves_any or beyond.leaves_any
             if left > most:
                 best, most = card, left
         return best

@@ -59,7 +59,8 @@ class Need:
 
         It leans against what the cards forced before: with many rules on, hardly a card is near none.
         """
-        return (LURES_IN_FIVE * (20 + self._plain_cards) - (5 - LURES_IN_FIVE) * self._lure_cards) / 100
+        too_many = (5 - LURES_IN_FIVE) * self._lure_cards - LURES_IN_FIVE * self._plain_cards
+        return (20 * LURES_IN_FIVE - max(too_many - 5, 0)) / 100
 
     def of_opportunity(self, fewest: dict[int, int]) -> dict[int, int]:
         """The lags of the rules to draw from, given with how many rules at least each can hold now.
@@ -115,6 +116,7 @@ class Ahead:
         self, alone: list[tuple[int, int]], shared: list[tuple[int, int]], lures: list[tuple[int, int]]
     ) -> None:
         self._alone, self._shared, self._lures = alone, shared, lures
+        self._of_alone = dict(alone)
         self._known: dict[Reach, int] = {}
 
     def worth(self, reach: Reach) -> int:
@@ -128,3 +130,7 @@ class Ahead:
             worth += 3 * sum(need for place, need in self._lures if reach.lures >> place & 1)
             self._known[reach] = worth
         return worth
+
+    def promise(self, reach: Reach, begun: tuple[tuple[int, int], ...]) -> int:
+        """The worth of what has begun but is not within reach yet, in quarters of a rule's cards."""
+        return sum(quarters * self._of_alone.get(place, 0) for place, quarters in begun if not reach.alone >> place & 1)

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from models.cards import DECK, Card
-from models.rules import RuleSet
+from models.rules import Rule, RuleSet
 
 Masks = tuple[int, ...]
 """A mask of rules (bit i: `rules[i]`) for each card of DECK."""
@@ -74,9 +74,10 @@ class Reach(NamedTuple):
 class Outlook:
     """The answers of one set of rules, each worked out once and kept for a while.
 
-    `cards`, `reach` and `beyond` take an Under and give, in this order: for each card of DECK what it would
-    make hold and what it would make a lure; the Reach of the next card; the Reach of the card after it, where
-    the next one gives no opportunity.
+    `cards`, `reach`, `beyond` and `begun` take an Under and give, in this order: for each card of DECK what it
+    would make hold and what it would make a lure; the Reach of the next card; the Reach of the card after it,
+    where the next one gives no opportunity; and for the rules that need more cards than that, how many quarters
+    of theirs the last cards may be.
     """
 
     def __init__(self, rules: RuleSet) -> None:
@@ -87,9 +88,11 @@ class Outlook:
         self._ranks_seen = max((below for sight, below in sights if sight != "suits"), default=0)
         self._suits_seen = max((below for sight, below in sights if sight == "suits"), default=0)
         self._seen = max(self._ranks_seen, self._suits_seen, 1)
+        self._long = [(place, rule) for place, rule in enumerate(rules.rules) if rule.cards > 3]
         self.cards = lru_cache(maxsize=1 << 10)(self._cards)
         self.reach = lru_cache(maxsize=1 << 14)(self._reach)
         self.beyond = lru_cache(maxsize=1 << 10)(self._beyond)
+        self.begun = lru_cache(maxsize=1 << 12)(self._begun)
         self._answers_to_ranks = lru_cache(maxsize=1 << 12)(self._ask_ranks)
         self._answers_to_suits = lru_cache(maxsize=1 << 10)(self._ask_suits)
 
@@ -132,6 +135,16 @@ class Outlook:
             if not held:
                 reach = reach.joined(self.reach(self.upon(under, card)))
         return reach
+
+    def _begun(self, under: Under) -> tuple[tuple[int, int], ...]:
+        return tuple((place, 4 * self._fitting(rule, under) // rule.cards) for place, rule in self._long)
+
+    def _fitting(self, rule: Rule, under: Under) -> int:
+        """How many of the last cards may be the first that the rule looks at, if more than one is missing."""
+        seen = under.suits if rule.kind.sight == "suits" else under.ranks
+        asked = rule.asked(self._rules.readings, self._rules.day)
+        counts = range(min(rule.cards - 2, len(seen)), 0, -1)
+        return next((count for count in counts if rule.kind.may_begin(seen[-count:], asked)), 0)
 
     def _ask_ranks(self, ranks: tuple[int, ...]) -> Answers:
         """The answers of the rules that do not see suits, for each rank of the next card."""

@@ -83,6 +83,9 @@ class Flush(Family):
             return nearly(lambda: f"{NUMBER_WORDS[count]} {most.name_} and a {odd.name_.removesuffix('s')}")
         return None
 
+    def may_begin(self, seen: Seen, asked: Asked) -> bool:
+        return len(set(seen)) == 1
+
 
 class TopBottom(Family):
     """The top card's rank at the bottom."""

@@ -106,6 +106,10 @@ class Family(ABC):
         Sleeping is not judged here.
         """
 
+    def may_begin(self, seen: Seen, asked: Asked) -> bool:
+        """Whether cards on which the rule holds may begin with fewer that look like this; True where unsure."""
+        return True
+
     def can_happen(self, asked: Asked) -> bool:
         """Whether one deck has a pile on which the rule is awake and holds."""
         return True

@@ -60,6 +60,10 @@ class Sum(Totalled):
             return holds(lambda: f"{added} = {total}")
         return nearly(lambda: off_by_one(added, total, target))
 
+    def may_begin(self, seen: Seen, asked: Asked) -> bool:
+        missing = asked.cards - len(seen)
+        return asked.target is not None and missing <= asked.target - sum(seen) <= 13 * missing
+
 
 class SumDate(Sum):
     """Values that add to the day of the month in force."""
@@ -101,11 +105,15 @@ class Mul(Totalled):
                 return nearly(lambda: f"{multiplied} = {total}; with {new} for {old} it would be {target}")
         return None
 
+    def may_begin(self, seen: Seen, asked: Asked) -> bool:
+        return asked.target is not None and asked.target % prod(seen) == 0
+
 
 class LinedUp(Family):
     """What floopa and run share: values that, in some order, make a sequence."""
 
     cards = range(3, 6)
+    steps: ClassVar[range]
 
     @abstractmethod
     def step(self, ordered: Seen) -> int | None:
@@ -128,6 +136,16 @@ class LinedUp(Family):
                 return nearly(lambda: f"{row(ordered)}; with {new} for {old} it would be {would_be}")
         return None
 
+    def may_begin(self, seen: Seen, asked: Asked) -> bool:
+        apart = sorted(value - min(seen) for value in seen)
+        if apart[-1] == 0:
+            return 0 in self.steps or len(seen) == 1
+        return len(set(apart)) == len(apart) and any(
+            apart[-1] < step * asked.cards and all(gap % step == 0 for gap in apart)
+            for step in self.steps
+            if 0 < step * (asked.cards - 1) < 13
+        )
+
 
 class Floopa(LinedUp):
     """Values in an arithmetic sequence."""
@@ -135,6 +153,7 @@ class Floopa(LinedUp):
     key = "floopa"
     form = "floopa<n>"
     model = "floopa3"
+    steps = range(7)
     examples = Examples.parse("3C 7D 5S; 7S 7D 7C; 5C AD 9S", "2C 3D 8S; KS 2D 5C", "3C 8D 5S; 7S 7D 8C")
 
     def name(self, cards: int, target: Target) -> str:
@@ -157,6 +176,7 @@ class Run(LinedUp):
     key = "run"
     form = "run<n>"
     model = "run3"
+    steps = range(1, 2)
     examples = Examples.parse("5C 3D 4S; KS JD QH 10C", "3C 7D 5S; QC KD AH", "5C 3D 6S; JS QD 9H")
 
     def name(self, cards: int, target: Target) -> str:
