@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from models.drill import Drill
+from models.events import Slapped
 from models.rules import Finding, parse_rule
 from models.table import PAUSED_WHY
 from models.turn import CardRecord, Slap
@@ -42,6 +43,14 @@ class Verdict:
     reaction_ms: float | None = None
     won: int | None = None
     penalty: bool = False
+
+
+def verdict_on_press(drill: Drill, press: Slapped) -> Verdict:
+    """The verdict that a stored press was given, also where it is sent again; raises LookupError for another one."""
+    slap = drill.slap_of(press)
+    if slap is None:
+        raise LookupError(press.key)
+    return verdict_on(drill, slap)
 
 
 def verdict_on(drill: Drill, slap: Slap) -> Verdict:

@@ -113,7 +113,7 @@ class Listener:
         """What comes from now on, until something is heard that `until` accepts, or the stream ends."""
         heard: list[Heard] = []
         for text in self.cards:
-            heard += _parsed(text, self.table.now_ms)
+            heard += parsed(text, self.table.now_ms)
             assert len(heard) < 5000, "the stream does not end"
             if any(map(until, heard[-3:])):
                 break
@@ -207,7 +207,8 @@ class Table:
         return self.running.look(DRILL, lambda drill: [drill.outcome(card, self.clock.now_ms) for card in drill.cards])
 
 
-def _parsed(text: str, now_ms: float) -> Iterator[Heard]:
+def parsed(text: str, now_ms: float) -> Iterator[Heard]:
+    """What a piece of a stream says."""
     assert text.endswith("\n\n")
     for block in text[:-2].split("\n\n"):
         fields: dict[str, list[str]] = {}

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from collections.abc import Callable
+from typing import Any, NoReturn, TypeVar
 
 from flask import (
     Blueprint,
@@ -21,11 +21,11 @@ from flask.typing import ResponseReturnValue
 
 from models import play, store, table
 from models.drill import Drill
-from models.events import Event
 from models.record import record_of
 from models.result import result_of
+from models.running import Command
 from models.stream import Stream
-from models.verdict import Verdict, verdict_on
+from models.verdict import verdict_on_press
 from views.player import form, now_ms, player, running
 
 blueprint = Blueprint("drills", __name__)
@@ -34,25 +34,115 @@ T = TypeVar("T")
 NO_DRILL = "There is no drill at this address. Choose one on the first page, or find yours under Progress."
 
 
-@blueprint.get("/drills/<drill_id>")
+@blueprint.url_value_preprocessor
+def _write_id_plainly(_endpoint: str | None, values: dict[str, Any] | None) -> None:
+    """Addresses take nothing but a UUID; everywhere else a drill's id is its text."""
+    if values:
+        values["drill_id"] = str(values["drill_id"])
+
+
+@blueprint.get("/drills/<uuid:drill_id>")
 def show(drill_id: str) -> ResponseReturnValue:
     """The table; once the drill is over, its result."""
-    drill = _look(drill_id, lambda drill: drill)
-    if drill.state == "over":
-        return _result(drill_id)
-    settings = player.settings
+    if _look(drill_id, lambda drill: drill.state) == "over":
+        return render_template("result.html", result=_look(drill_id, result_of), drill_id=drill_id)
+    settings, now = player.settings, now_ms()
     view = _look(
         drill_id,
-        lambda drill: table.table_view(drill_id, drill, settings.slap_key, settings.name_misses == "yes", now_ms()),
+        lambda drill: table.table_view(drill_id, drill, settings.slap_key, settings.name_misses == "yes", now),
     )
     return render_template("drill.html", table=view)
 
 
-@blueprint.get("/drills/<drill_id>/stream")
+@blueprint.get("/drills/<uuid:drill_id>/stream")
 def stream(drill_id: str) -> ResponseReturnValue:
     """The cards as server-sent events; opening it starts the drill, or takes it over from another stream."""
+    headers = {"X-Accel-Buffering": "no", "Cache-Control": "no-store"}
+    if request.method == "HEAD":  # only asks what a GET would answer
+        return _look(drill_id, lambda drill: Response(mimetype="text/event-stream", headers=headers))
+    opened = _new_stream(drill_id)
+    _known(lambda: opened.open(_last_card()))
+    return Response(opened.cards(), mimetype="text/event-stream", headers=headers)
+
+
+@blueprint.post("/drills/<uuid:drill_id>/slaps")
+def slap(drill_id: str) -> ResponseReturnValue:
+    """The verdict on a press."""
+    now = now_ms()
+    press = _read(lambda: play.read_slap(form(), now))
+    verdict, counts = _change(
+        drill_id,
+        lambda drill: play.slap(drill, press),
+        lambda drill: (verdict_on_press(drill, press), table.counts(drill, now)),
+    )
+    return render_template("_verdict.html", verdict=verdict, counts=counts)
+
+
+@blueprint.post("/drills/<uuid:drill_id>/pause")
+def pause(drill_id: str) -> ResponseReturnValue:
+    """The paused panel."""
+    paused = _read(lambda: play.read_pause(form(), now_ms()))
+    return _state(drill_id, lambda drill: play.pause(drill, paused))
+
+
+@blueprint.post("/drills/<uuid:drill_id>/resume")
+def resume(drill_id: str) -> ResponseReturnValue:
+    """The panel of a running drill; the cards come on the stream."""
+    return _state(drill_id, lambda drill: play.resume(drill, now_ms()))
+
+
+@blueprint.post("/drills/<uuid:drill_id>/stall")
+def stall(drill_id: str) -> ResponseReturnValue:
+    """204, or the paused panel where it was one stall too many."""
+    return _state(drill_id, lambda drill: play.stall(drill, form(), now_ms()), or_nothing=True)
+
+
+@blueprint.post("/drills/<uuid:drill_id>/stop")
+def stop(drill_id: str) -> ResponseReturnValue:
+    """To the result of the drill, which is over."""
+    _change(drill_id, lambda drill: play.stop(drill, now_ms()))
+    if request.headers.get("HX-Request"):
+        return "", 204, {"HX-Redirect": f"/drills/{drill_id}"}
+    return redirect(f"/drills/{drill_id}", 303)
+
+
+@blueprint.post("/drills/<uuid:drill_id>/pace")
+def pace(drill_id: str) -> ResponseReturnValue:
+    """Another pace, from the next card on."""
+    _change(drill_id, lambda drill: play.change_pace(drill, form(), now_ms()))
+    return "", 204
+
+
+@blueprint.post("/drills/<uuid:drill_id>/timing")
+def timing(drill_id: str) -> ResponseReturnValue:
+    """The display and the clock as the page measured them."""
+    _change(drill_id, lambda drill: play.note_timing(drill, form(), now_ms()))
+    return "", 204
+
+
+@blueprint.post("/drills/<uuid:drill_id>/thought")
+def thought(drill_id: str) -> ResponseReturnValue:
+    """What the player thought they saw at a false slap; kept beside what it was filed under."""
+    _change(drill_id, lambda drill: play.explain(drill, form(), now_ms()))
+    return redirect(f"/drills/{drill_id}#card-{int(request.form['card'])}", 303)
+
+
+@blueprint.get("/drills/<uuid:drill_id>/record.json")
+def record_json(drill_id: str) -> ResponseReturnValue:
+    """The whole drill, as interface.md has it."""
+    return jsonify(_look(drill_id, lambda drill: record_of(drill_id, drill, now_ms())))
+
+
+def _state(drill_id: str, command: Command, or_nothing: bool = False) -> ResponseReturnValue:
+    view = _change(drill_id, command, lambda drill: table.state_view(drill_id, drill))
+    if or_nothing and not view.paused:
+        return "", 204
+    return render_template("_state.html", state=view)
+
+
+def _new_stream(drill_id: str) -> Stream:
     app = current_app._get_current_object()  # type: ignore[attr-defined]
-    opened = Stream(
+    return Stream(
         running(),
         drill_id,
         stream_id=str(uuid.uuid4()),
@@ -62,97 +152,6 @@ def stream(drill_id: str) -> ResponseReturnValue:
         countdown=request.args.get("countdown") == "1",
         name_misses=player.settings.name_misses == "yes",
     )
-    _known(drill_id, lambda: opened.open(_last_card()))
-    headers = {"X-Accel-Buffering": "no", "Cache-Control": "no-store"}
-    return Response(opened.cards(), mimetype="text/event-stream", headers=headers)
-
-
-@blueprint.post("/drills/<drill_id>/slaps")
-def slap(drill_id: str) -> ResponseReturnValue:
-    """The verdict on a press."""
-    press = _read(lambda: play.read_slap(form(), round(now_ms())))
-
-    def reading(drill: Drill) -> tuple[Verdict, table.Counts]:
-        stored = drill.slap_of(press)
-        assert stored is not None
-        return verdict_on(drill, stored), table.counts(drill, now_ms())
-
-    verdict, counts = _change(drill_id, lambda drill: play.slap(drill, press), reading)
-    return render_template("_verdict.html", verdict=verdict, counts=counts)
-
-
-@blueprint.post("/drills/<drill_id>/pause")
-def pause(drill_id: str) -> ResponseReturnValue:
-    """The paused panel."""
-    paused = _read(lambda: play.read_pause(form(), round(now_ms())))
-    return _state(drill_id, lambda drill: play.pause(drill, paused))
-
-
-@blueprint.post("/drills/<drill_id>/resume")
-def resume(drill_id: str) -> ResponseReturnValue:
-    """The panel of a running drill; the cards come on the stream."""
-    return _state(drill_id, lambda drill: play.resume(drill, round(now_ms())))
-
-
-@blueprint.post("/drills/<drill_id>/stall")
-def stall(drill_id: str) -> ResponseReturnValue:
-    """204, or the paused panel where it was one stall too many."""
-    fields = form()
-    return _state(drill_id, lambda drill: play.stall(drill, fields, round(now_ms())), or_nothing=True)
-
-
-@blueprint.post("/drills/<drill_id>/stop")
-def stop(drill_id: str) -> ResponseReturnValue:
-    """To the result of the drill, which is over."""
-    _change(drill_id, lambda drill: play.stop(drill, round(now_ms())), lambda drill: None)
-    if request.headers.get("HX-Request"):
-        return "", 204, {"HX-Redirect": f"/drills/{drill_id}"}
-    return redirect(f"/drills/{drill_id}", 303)
-
-
-@blueprint.post("/drills/<drill_id>/pace")
-def pace(drill_id: str) -> ResponseReturnValue:
-    """Another pace, from the next card on."""
-    fields = form()
-    _change(drill_id, lambda drill: play.change_pace(drill, fields, round(now_ms())), lambda drill: None)
-    return "", 204
-
-
-@blueprint.post("/drills/<drill_id>/timing")
-def timing(drill_id: str) -> ResponseReturnValue:
-    """The display and the clock as the page measured them."""
-    fields = form()
-    _change(drill_id, lambda drill: play.note_timing(drill, fields, round(now_ms())), lambda drill: None)
-    return "", 204
-
-
-@blueprint.post("/drills/<drill_id>/thought")
-def thought(drill_id: str) -> ResponseReturnValue:
-    """What the player thought they saw at a false slap; kept beside what it was filed under."""
-    fields = form()
-    number = _change(
-        drill_id,
-        lambda drill: play.explain(drill, fields, round(now_ms())),
-        lambda drill: int(fields["card"][0]),
-    )
-    return redirect(f"/drills/{drill_id}#card-{number}", 303)
-
-
-@blueprint.get("/drills/<drill_id>/record.json")
-def record_json(drill_id: str) -> ResponseReturnValue:
-    """The whole drill, as interface.md has it."""
-    return jsonify(_look(drill_id, lambda drill: record_of(drill_id, drill, now_ms())))
-
-
-def _result(drill_id: str) -> ResponseReturnValue:
-    return render_template("result.html", result=_look(drill_id, result_of), drill_id=drill_id)
-
-
-def _state(drill_id: str, command: Callable[[Drill], Iterable[Event]], or_nothing: bool = False) -> ResponseReturnValue:
-    view = _change(drill_id, command, lambda drill: table.state_view(drill_id, drill))
-    if or_nothing and not view.paused:
-        return "", 204
-    return render_template("_state.html", state=view)
 
 
 def _last_card() -> int | None:
@@ -162,14 +161,14 @@ def _last_card() -> int | None:
 
 
 def _look(drill_id: str, reading: Callable[[Drill], T]) -> T:
-    return _known(drill_id, lambda: running().look(drill_id, reading))
+    return _known(lambda: running().look(drill_id, reading))
 
 
-def _change(drill_id: str, command: Callable[[Drill], Iterable[Event]], reading: Callable[[Drill], T]) -> T:
-    return _known(drill_id, lambda: _read(lambda: running().change(drill_id, command, reading)))
+def _change(drill_id: str, command: Command, reading: Callable[[Drill], Any] = lambda drill: None) -> Any:
+    return _known(lambda: _read(lambda: running().change(drill_id, command, reading)))
 
 
-def _known(drill_id: str, ask: Callable[[], T]) -> T:
+def _known(ask: Callable[[], T]) -> T:
     try:
         return ask()
     except store.UnknownDrillError:
@@ -186,7 +185,7 @@ def _read(ask: Callable[[], T]) -> T:
         _refuse(422, str(error))
 
 
-def _refuse(code: int, sentence: str) -> Any:
+def _refuse(code: int, sentence: str) -> NoReturn:
     """A sentence for the script that asked; a page, or JSON, for anyone else."""
     if request.headers.get("HX-Request"):
         abort(make_response(render_template("_refused.html", sentence=sentence), code))

@@ -30,9 +30,9 @@ def init_app(app: Flask) -> None:
     app.context_processor(lambda: {"player": player})
 
 
-def now_ms() -> float:
+def now_ms() -> int:
     """The server's clock in milliseconds since 1970."""
-    return float(current_app.extensions["clock_ms"]())
+    return round(current_app.extensions["clock_ms"]())
 
 
 def running() -> Running:
@@ -75,7 +75,7 @@ class Player:
 
     def day_in(self, zone: str) -> DayInForce:
         """The day in force for the player in another zone."""
-        return day_in_force(self.settings, calendar_day(int(now_ms()), zone))
+        return day_in_force(self.settings, calendar_day(now_ms(), zone))
 
     def keep(self, settings: PlayerSettings) -> None:
         """Keep new settings."""

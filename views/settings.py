@@ -25,7 +25,7 @@ def show() -> ResponseReturnValue:
 def change() -> ResponseReturnValue:
     """Keep what the form changes; what is absent stays as it is."""
     fields = form()
-    today = calendar_day(int(now_ms()), player.zone).isoformat()
+    today = calendar_day(now_ms(), player.zone).isoformat()
     settings, errors = read_player(fields, player.settings, today)
     if errors:
         shown = {**asdict(player.settings), "day": player.settings.day or "calendar"}

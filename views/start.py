@@ -45,7 +45,7 @@ def begin() -> ResponseReturnValue:
     drill_id = str(uuid.uuid4())
     seeded = settings if fields.get("seed", [""])[0].strip() else replace(settings, seed=secrets.randbelow(SEED.high))
     started = events.Started(
-        round(now_ms()), seeded.to_json(), day.day, day.source, zone, player.settings.day_start_hour
+        now_ms(), seeded.to_json(), day.day, day.source, zone, player.settings.day_start_hour
     )
     running().write(lambda session: store.begin_drill(session, drill_id, player.id, started))
     player.keep(replace(player.settings, choices=settings.to_json()))
