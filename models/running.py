@@ -16,7 +16,8 @@ from sqlalchemy.orm import Session
 
 from models import store
 from models.drill import Drill
-from models.events import Event
+from models.drill import fold as refold
+from models.events import Event, Stopped
 
 T = TypeVar("T")
 Command = Callable[[Drill], Iterable[Event]]
@@ -129,11 +130,25 @@ class Running:
     def _store(self, drill_id: str, fold: _Fold, events: list[Event]) -> None:
         if not events:
             return
-        self.write(lambda session: store.append(session, drill_id, fold.events + 1, events))
-        was_over = fold.drill.state == "over"
+        ended = self._ended(drill_id, fold, events)
+
+        def work(connection: store.Bond) -> None:
+            store.append(connection, drill_id, fold.events + 1, events)
+            if ended is not None:
+                store.settle(connection, drill_id, ended)
+
+        self.write(work)
         self._advance(fold, events)
-        if fold.drill.state == "over" or was_over:
-            self.write(lambda session: store.settle(session, drill_id, fold.drill))
+
+    def _ended(self, drill_id: str, fold: _Fold, events: list[Event]) -> Drill | None:
+        """The drill as these events leave it, if it is over then; what they end is derived as they are stored.
+
+        Folded apart, because the drill that others see advances only once the events are stored.
+        """
+        if fold.drill.state != "over" and not any(isinstance(event, Stopped) for event in events):
+            return None
+        before = self.read(lambda connection: store.events_after(connection, drill_id, 0))
+        return refold([*before, *events])
 
     def _advance(self, fold: _Fold, events: Iterable[Event]) -> None:
         for event in events:

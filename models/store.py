@@ -83,7 +83,7 @@ played_table = Table(
     Column("at_ms", BigInteger, nullable=False),
     Column("local_day", Date, nullable=False),
     Column("interval_ms", Integer, nullable=False),
-    Column("holds", String(400), nullable=False),
+    Column("holds", String(450), nullable=False),
     Column("outcome", String(20), nullable=False),
     Column("reaction_ms", Float),
 )

@@ -53,7 +53,7 @@ def upgrade() -> None:
         sa.Column("at_ms", sa.BigInteger(), nullable=False),
         sa.Column("local_day", sa.Date(), nullable=False),
         sa.Column("interval_ms", sa.Integer(), nullable=False),
-        sa.Column("holds", sa.String(400), nullable=False),
+        sa.Column("holds", sa.String(450), nullable=False),
         sa.Column("outcome", sa.String(20), nullable=False),
         sa.Column("reaction_ms", sa.Float(), nullable=True),
         sa.ForeignKeyConstraint(["drill_id"], ["drill.id"], name="fk_played_drill_id_drill", ondelete="CASCADE"),
