@@ -237,11 +237,18 @@ def _counts_as_chance(row: Mapping[str, Any]) -> bool:
     return bool(row["holds"]) and row["outcome"] in ("hit", "miss", "late")
 
 
-def rebuild(session: Bond) -> int:
-    """Derive everything anew from the events; the number of drills."""
+def rebuild(session: Session) -> int:
+    """Derive everything anew from the events, and commit drill by drill; the number of drills.
+
+    Drills may be played meanwhile: writing to the drill's row comes first, so that nobody else derives it between
+    the reading of its events and the writing of what they amount to.
+    """
     ids = session.scalars(sa.select(drill_table.c.id).order_by(drill_table.c.started_at_ms)).all()
+    session.commit()
     for drill_id in ids:
+        session.execute(drill_table.update().where(drill_table.c.id == drill_id).values(state=drill_table.c.state))
         settle(session, drill_id, fold(events_after(session, drill_id, 0)))
+        session.commit()
     return len(ids)
 
 

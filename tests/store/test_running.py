@@ -226,23 +226,55 @@ def test_a_drill_that_is_begun_after_it_was_asked_for_is_found(sessions: Session
 # -- the end -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["first-run", "late-arrivals", "streams"])
-def test_what_is_derived_of_a_drill_as_it_is_played_is_what_a_rebuilding_derives(
-    sessions: Sessions, worker: MakeWorker, name: str
-) -> None:
+def rebuild(sessions: Sessions) -> None:
+    """Derive everything anew."""
+    with sessions() as session:
+        store.rebuild(session)
+
+
+def play_through(sessions: Sessions, workers: list[Running], name: str) -> None:
+    """Play a drill that is written down in tests/drills, each event at the next worker."""
     events = Playthrough((FOLDER / f"{name}.txt").read_text()).hand.stored
     drill_id = str(uuid.uuid4())
     with sessions() as session:
         store.begin_drill(session, drill_id, store.LOCAL_PLAYER, events[0])  # type: ignore[arg-type]
         session.commit()
-    workers = [worker(), worker()]
     for number, event in enumerate(events[1:]):
-        workers[number % 2].change(drill_id, lambda drill, event=event: [event], nothing)  # type: ignore[misc]
+        workers[number % len(workers)].change(drill_id, lambda drill, event=event: [event], nothing)  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("name", ["first-run", "late-arrivals", "streams"])
+def test_what_is_derived_of_a_drill_as_it_is_played_is_what_a_rebuilding_derives(
+    sessions: Sessions, worker: MakeWorker, name: str
+) -> None:
+    play_through(sessions, [worker(), worker()], name)
     kept = derived(sessions)
     assert kept[1]
-    with sessions() as session:
-        store.rebuild(session)
-        session.commit()
+    rebuild(sessions)
+    assert derived(sessions) == kept
+
+
+def test_drills_may_be_played_while_figures_are_derived_anew(sessions: Sessions, worker: MakeWorker) -> None:
+    faults: list[BaseException] = []
+    over = threading.Event()
+
+    def rebuild_on() -> None:
+        try:
+            while not over.is_set():
+                rebuild(sessions)
+        except BaseException as fault:
+            faults.append(fault)
+
+    thread = threading.Thread(target=rebuild_on)
+    thread.start()
+    workers = [worker(), worker()]
+    for name in ("first-run", "stalls", "rat-screw"):
+        play_through(sessions, workers, name)
+    over.set()
+    thread.join(PATIENCE_S)
+    assert faults == []
+    kept = derived(sessions)
+    rebuild(sessions)
     assert derived(sessions) == kept
 
 

@@ -6,13 +6,16 @@ import json
 
 import click
 from flask.cli import AppGroup
+from sqlalchemy.exc import SQLAlchemyError
 
+from models import store
 from models.dealer import DEALERS, deal, new_dealer
 from models.rules import RuleSet
 from models.settings import DEALER, SEED
-from views.commands.choices import rule_options
+from views.commands.choices import refuse, rule_options
+from views.database import db, obstacle
 
-group = AppGroup("drill", help="Drills without a browser: the cards a dealer would deal.")
+group = AppGroup("drill", help="Drills without a browser: cards to deal, figures to derive.")
 
 MOST_CARDS = 1_000_000
 
@@ -44,3 +47,18 @@ def deal_cards(rules: RuleSet, dealer: str, cards: int, seed: int, play: str, as
             "asleep": rules.notations(asleep),
         }
         click.echo(json.dumps(line))
+
+
+@group.command("rebuild")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object with the number of drills.")
+def rebuild(as_json: bool) -> None:
+    """Derive the figures of every drill anew from what happened in it.
+
+    For a database whose lists and charts do not agree with its drills. What happened is never changed.
+    """
+    try:
+        with db.sessionmaker() as session:
+            drills = store.rebuild(session)
+    except SQLAlchemyError as error:
+        refuse(obstacle(error))
+    click.echo(json.dumps({"drills": drills}) if as_json else f"Figures derived anew of {drills} drills.")
