@@ -8,13 +8,13 @@ from pathlib import Path
 import psycopg
 import pytest
 from flask import Flask
-from sqlalchemy.orm import Session, sessionmaker
+from sqlalchemy.orm import Session
 
 from models import store
+from models.running import Running
 from tests.conftest import dispose
+from tests.store.workers import PAIR, MakeWorker, Sessions, begin
 from views.database import check, db
-
-Sessions = sessionmaker[Session]
 
 
 @pytest.fixture(scope="session", params=["sqlite", "postgresql"])
@@ -58,3 +58,23 @@ def session(sessions: Sessions) -> Iterator[Session]:
     """One session of that database."""
     with sessions() as session:
         yield session
+
+
+@pytest.fixture
+def worker(sessions: Sessions) -> Iterator[MakeWorker]:
+    """Makes workers that share the database and nothing else."""
+    made: list[Running] = []
+
+    def make() -> Running:
+        made.append(Running(sessions))
+        return made[-1]
+
+    yield make
+    for each in made:
+        each.close()
+
+
+@pytest.fixture
+def drill_id(sessions: Sessions) -> str:
+    """A drill in the database on whose pile lie 7C 7D, the second due at 2000."""
+    return begin(sessions, PAIR)

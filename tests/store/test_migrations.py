@@ -8,7 +8,7 @@ from alembic.migration import MigrationContext
 from flask import Flask
 
 from models import store
-from tests.store.conftest import Sessions
+from tests.store.workers import Sessions
 from views.database import alembic, db
 
 

@@ -3,93 +3,26 @@
 from __future__ import annotations
 
 import threading
-import uuid
-from collections.abc import Callable, Iterator
 
 import pytest
-import sqlalchemy as sa
 
 from models import events as ev
 from models import play, running, store
 from models.drill import Drill, fold
 from models.running import Running
 from tests.playing import settings, started
-from tests.store.conftest import Sessions
-from tests.test_playthroughs import FOLDER, Playthrough
-
-MakeWorker = Callable[[], Running]
-PATIENCE_S = 60
-"""So long a test waits for what should come at once; it is never waited for in full."""
-
-
-@pytest.fixture
-def worker(sessions: Sessions) -> Iterator[MakeWorker]:
-    """Makes workers that share the database and nothing else."""
-    made: list[Running] = []
-
-    def make() -> Running:
-        made.append(Running(sessions))
-        return made[-1]
-
-    yield make
-    for each in made:
-        each.close()
-
-
-@pytest.fixture
-def drill_id(sessions: Sessions) -> str:
-    """A drill in the database on whose pile lie 7C 7D, the second due at 2000."""
-    return begin(sessions, [ev.Opened(0, "one"), ev.Dealt(1000, 1, "7C", 1000), ev.Dealt(2000, 2, "7D", 1000)])
-
-
-def begin(sessions: Sessions, events: list[ev.Event], cards: int = 0) -> str:
-    """Store a drill with these events after its start."""
-    drill_id = str(uuid.uuid4())
-    with sessions() as session:
-        store.begin_drill(session, drill_id, store.LOCAL_PLAYER, started(settings(cards=cards)))
-        if events:
-            store.append(session, drill_id, 2, events)
-        session.commit()
-    return drill_id
-
-
-def stored(sessions: Sessions, drill_id: str) -> list[ev.Event]:
-    """What is stored of a drill."""
-    with sessions() as session:
-        return store.events_after(session, drill_id, 0)
-
-
-def derived(sessions: Sessions) -> list[object]:
-    """Every row that is derived from events."""
-    with sessions() as session:
-        tables = (store.drill_table, store.played_table)
-        return [session.execute(sa.select(table).order_by(*table.primary_key)).all() for table in tables]
-
-
-def press(reaction_ms: float, number: int = 1) -> ev.Slapped:
-    """A press on the second card."""
-    return ev.Slapped(2000 + round(reaction_ms), 2, reaction_ms, number)
-
-
-def outcome_of(event: ev.Slapped) -> Callable[[Drill], str]:
-    """Reads what a press came to."""
-
-    def reading(drill: Drill) -> str:
-        slap = drill.slap_of(event)
-        assert slap is not None
-        return slap.outcome
-
-    return reading
-
-
-def slap(worker: Running, drill_id: str, event: ev.Slapped) -> str:
-    """Make a press at a worker; what it came to."""
-    return worker.change(drill_id, lambda drill: play.slap(drill, event), outcome_of(event))
-
-
-def nothing(_drill: Drill) -> None:
-    """Reads nothing."""
-
+from tests.store.workers import (
+    PAIR,
+    PATIENCE_S,
+    MakeWorker,
+    Sessions,
+    begin,
+    nothing,
+    outcome_of,
+    press,
+    slap,
+    stored,
+)  # fmt: skip
 
 # -- several workers ---------------------------------------------------------------------------------------------------
 
@@ -223,93 +156,6 @@ def test_a_drill_that_is_begun_after_it_was_asked_for_is_found(sessions: Session
     assert one.look("later", lambda drill: drill.state) == "new"
 
 
-# -- the end -----------------------------------------------------------------------------------------------------------
-
-
-def rebuild(sessions: Sessions) -> None:
-    """Derive everything anew."""
-    with sessions() as session:
-        store.rebuild(session)
-
-
-def play_through(sessions: Sessions, workers: list[Running], name: str) -> None:
-    """Play a drill that is written down in tests/drills, each event at the next worker."""
-    events = Playthrough((FOLDER / f"{name}.txt").read_text()).hand.stored
-    drill_id = str(uuid.uuid4())
-    with sessions() as session:
-        store.begin_drill(session, drill_id, store.LOCAL_PLAYER, events[0])  # type: ignore[arg-type]
-        session.commit()
-    for number, event in enumerate(events[1:]):
-        workers[number % len(workers)].change(drill_id, lambda drill, event=event: [event], nothing)  # type: ignore[misc]
-
-
-@pytest.mark.parametrize("name", ["first-run", "late-arrivals", "streams"])
-def test_what_is_derived_of_a_drill_as_it_is_played_is_what_a_rebuilding_derives(
-    sessions: Sessions, worker: MakeWorker, name: str
-) -> None:
-    play_through(sessions, [worker(), worker()], name)
-    kept = derived(sessions)
-    assert kept[1]
-    rebuild(sessions)
-    assert derived(sessions) == kept
-
-
-def test_drills_may_be_played_while_figures_are_derived_anew(sessions: Sessions, worker: MakeWorker) -> None:
-    faults: list[BaseException] = []
-    over = threading.Event()
-
-    def rebuild_on() -> None:
-        try:
-            while not over.is_set():
-                rebuild(sessions)
-        except BaseException as fault:
-            faults.append(fault)
-
-    thread = threading.Thread(target=rebuild_on)
-    thread.start()
-    workers = [worker(), worker()]
-    for name in ("first-run", "stalls", "rat-screw"):
-        play_through(sessions, workers, name)
-    over.set()
-    thread.join(PATIENCE_S)
-    assert faults == []
-    kept = derived(sessions)
-    rebuild(sessions)
-    assert derived(sessions) == kept
-
-
-def test_a_press_made_in_time_that_arrives_after_the_end_is_derived_too(sessions: Sessions, worker: MakeWorker) -> None:
-    dealt = [ev.Opened(0, "one"), ev.Dealt(1000, 1, "7C", 1000), ev.Dealt(2000, 2, "7D", 1000)]
-    drill_id = begin(sessions, dealt, cards=2)
-    one, two = worker(), worker()
-    assert two.look(drill_id, lambda drill: drill.state) == "running"
-    one.change(drill_id, lambda drill: play.finish(drill, 3400), nothing)
-    assert slap(two, drill_id, ev.Slapped(3500, 2, 900.0, 1)) == "hit"
-    one.change(drill_id, lambda drill: play.stop(drill, 3600), nothing)
-    with sessions() as session:
-        (row,) = store.finished_drills(session)
-    assert (row.opportunities, row.hits, row.median_ms) == (1, 1, 900)
-
-
-def test_the_end_and_what_is_derived_of_it_are_stored_together_or_not_at_all(
-    sessions: Sessions, worker: MakeWorker, drill_id: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    one = worker()
-
-    def fails(*_arguments: object) -> None:
-        raise OSError("the disk is full")
-
-    with monkeypatch.context() as broken:
-        broken.setattr(store, "settle", fails)
-        with pytest.raises(OSError, match="full"):
-            one.change(drill_id, lambda drill: play.stop(drill, 2500), nothing)
-    assert "stopped" not in {event.kind for event in stored(sessions, drill_id)}
-    assert one.look(drill_id, lambda drill: drill.state) == "running"
-    one.change(drill_id, lambda drill: play.stop(drill, 2500), nothing)
-    with sessions() as session:
-        assert [row.id for row in store.finished_drills(session)] == [drill_id]
-
-
 # -- waiting and memory ------------------------------------------------------------------------------------------------
 
 
@@ -358,8 +204,7 @@ def test_only_so_many_drills_are_kept_in_memory_and_the_others_are_read_again(
 ) -> None:
     monkeypatch.setattr(running, "KEPT_FOLDS", 3)
     one = worker()
-    dealt = [ev.Opened(0, "one"), ev.Dealt(1000, 1, "7C", 1000), ev.Dealt(2000, 2, "7D", 1000)]
-    ids = [begin(sessions, dealt) for _ in range(6)]
+    ids = [begin(sessions, PAIR) for _ in range(6)]
     for drill_id in ids:
         assert slap(one, drill_id, press(400)) == "hit"
     assert list(one._folds) == ids[3:]
