@@ -2,7 +2,7 @@
 
 `cards(...)` is a generator that outlives its request: it holds no request, no database session and no lock while it
 waits. Cards have absolute due times, each the one before plus its interval. A card is dealt and stored a moment ahead
-(`LEAD_MS`), so that at its due time only the bytes remain to be sent; if the pile has changed in that moment the bytes
+(`lead_ms`), so that at its due time only the bytes remain to be sent; if the pile has changed in that moment the bytes
 are made again.
 """
 
@@ -21,7 +21,9 @@ from models.running import Running
 from models.turn import CardRecord
 from models.verdict import Verdict, missed
 
-LEAD_MS = 30
+LEAD_SHARE = 0.1
+LEAD_MS = 100
+"""A card is dealt and stored this long before it is due, or that share of its interval if that is less."""
 COMMENT_MS = 1000
 """A comment line is sent at least this often, so that a client that has gone is noticed."""
 COUNTDOWN = (3, 2, 1)
@@ -29,6 +31,12 @@ BEHIND_MS = 1500
 """A card this much overdue, or by a whole interval, means that the machine slept: the drill pauses rather than rush."""
 
 TAKEN_WHY = "This drill goes on in another tab or window. Reload this page to bring it back here."
+
+
+def lead_ms(interval_ms: int) -> float:
+    """How long before its due time the card after one with this interval is dealt."""
+    return min(LEAD_MS, LEAD_SHARE * interval_ms)
+
 
 Render = Callable[..., str]
 
@@ -125,7 +133,7 @@ class Stream:
         if last.number > self._sent:
             return Step("send", last.dealt_at_ms, last)
         chance = self._passing(drill)
-        due = drill.due_ms(last) + (grace_ms(last.interval_ms) if drill.complete else -LEAD_MS)
+        due = drill.due_ms(last) + (grace_ms(last.interval_ms) if drill.complete else -lead_ms(last.interval_ms))
         if chance is not None and drill.chance_ends_ms(chance) < due:
             return Step("miss", drill.chance_ends_ms(chance) + 1, chance)
         return Step("finish" if drill.complete else "deal", due)

@@ -7,7 +7,9 @@ import os
 import signal
 import socket
 import sys
+import threading
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 from types import FrameType
 from typing import NoReturn
@@ -16,10 +18,17 @@ import sqlalchemy as sa
 from flask import Flask
 from waitress.server import create_server
 
+from models.dealer import new_dealer
+from models.drill import rule_set
+from models.rules import PRESETS, Readings
 from views import database, security
 
 THREADS = 400
 """A stream keeps a thread as long as its drill runs, so this is how many can be played at once, and some."""
+
+REHEARSED_CARDS = 200
+SWITCH_S = 0.0005
+"""How long a thread may compute while a card is due on another."""
 
 
 def serve(create_app: Callable[[], Flask]) -> None:
@@ -49,17 +58,28 @@ def serve(create_app: Callable[[], Flask]) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, stop)
     try:
+        sys.setswitchinterval(SWITCH_S)
+        threading.Thread(target=_rehearse, daemon=True).start()
         print(f"Slapdrill is at {_address(server, host)} \N{EM DASH} Ctrl-C stops it", flush=True)
         server.run()
     except KeyboardInterrupt:
         return
 
 
+def _rehearse() -> None:
+    """Deal to nobody for a moment, so that the first drills find the answers of the presets' rules in memory."""
+    for preset in PRESETS.values():
+        rules = rule_set(tuple(preset.rules), Readings(), date.today().day)
+        dealer, pile = new_dealer("balanced", rules, seed=0), ()
+        for _ in range(REHEARSED_CARDS):
+            card, _ = dealer.next(pile)
+            dealer.shed(card, pile)
+            pile = () if rules.holds_mask((*pile, card)) else (*pile, card)
+
+
 def _port(text: str) -> int:
     if not text.isdecimal() or int(text) > 65535:
-        sys.exit(
-            f"PORT is {text!r}, which is no port: choose a number up to 65535, as in PORT=8001 make run."
-        )
+        sys.exit(f"PORT is {text!r}, which is no port: choose a number up to 65535, as in PORT=8001 make run.")
     return int(text)
 
 
