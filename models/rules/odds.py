@@ -6,8 +6,8 @@ instead of 132,600 of cards); longer ones are sampled with a fixed seed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import permutations, product
 from math import perm
@@ -40,24 +40,28 @@ class Odds:
         return self.windows / self.of
 
 
-@lru_cache(maxsize=1_024)
 def odds(rule: Rule, readings: Readings, day: int | None) -> Odds:
     """On how many ordered windows of its own length the rule is awake and holds.
 
     The first answer for a rule of three cards takes some tens of milliseconds, of four or five up to seconds;
     later ones are kept.
     """
-    rules = RuleSet([rule], readings, day)
-    of = perm(52, rule.cards)
+    awake = replace(readings, faces="awake")
+    held, held_off_faces = _held(rule, awake, day if rule.needs_day else None)
+    sleeps = readings.faces == "asleep" and not rule.always_awake
+    return Odds(held_off_faces if sleeps else held, perm(52, rule.cards), rule.cards > COUNTED_CARDS)
+
+
+@lru_cache(maxsize=1_024)
+def _held(rule: Rule, awake: Readings, day: int | None) -> tuple[int, int]:
+    """On how many windows the rule holds: of all, and of those that end on no face card."""
+    rules = RuleSet([rule], awake, day)
     if rule.cards > COUNTED_CARDS:
-        held = sum(rules.holds_mask(pile) for pile in _drawn(rule.cards))
-        return Odds(round(held / SAMPLES * of), of, sampled=True)
-    holding = (
-        count
-        for pile, count in _distinct(rule.kind.sight, rule.cards, readings.faces == "asleep" and not rule.always_awake)
-        if rules.holds_mask(pile)
-    )
-    return Odds(sum(holding), of, sampled=False)
+        held = [pile[-1].is_face for pile in _drawn(rule.cards) if rules.holds_mask(pile)]
+        scale = perm(52, rule.cards) / SAMPLES
+        return round(len(held) * scale), round(held.count(False) * scale)
+    counts = [count for pile, *count in _distinct(rule.kind.sight, rule.cards) if rules.holds_mask(pile)]
+    return sum(count for count, _ in counts), sum(count for _, count in counts)
 
 
 @lru_cache(maxsize=64)
@@ -74,28 +78,19 @@ def _drawn(cards: int) -> Iterator[tuple[Card, ...]]:
         yield tuple(left.pop(int(draw() * len(left))) for _ in range(cards))
 
 
-def _distinct(sight: Sight, cards: int, top_sleeps: bool) -> Iterator[tuple[tuple[Card, ...], int]]:
-    """One window of each kind that differs to this sight, with how many windows are of the kind.
-
-    With `top_sleeps`, only windows whose last card is no face count.
-    """
+def _distinct(sight: Sight, cards: int) -> Iterator[tuple[tuple[Card, ...], int, int]]:
+    """One window of each kind that differs to this sight, with how many there are: all, and off face cards."""
     by_suit = sight == "suits"
     groups = [
         [card for card in DECK if (card.suit is key if by_suit else card.rank == key)]
         for key in (Suit if by_suit else range(1, 14))
     ]
     for kinds in product(groups, repeat=cards):
-        top = [card for card in kinds[-1] if not (top_sleeps and card.is_face)]
-        if top:
-            yield from _counted(kinds, top)
-
-
-def _counted(kinds: Sequence[list[Card]], top: list[Card]) -> Iterator[tuple[tuple[Card, ...], int]]:
-    pile, count = [top[0]], len(top)
-    for kind in reversed(kinds[:-1]):
-        left = [card for card in kind if card not in pile]
-        count *= len(left)
-        if not left:
-            return
-        pile.insert(0, left[0])
-    yield tuple(pile), count
+        top = kinds[-1]
+        pile, count = [top[0]], 1
+        for kind in reversed(kinds[:-1]):
+            left = [card for card in kind if card not in pile]
+            count *= len(left)
+            pile[:0] = left[:1]
+        if count:
+            yield tuple(pile), count * len(top), count * sum(not card.is_face for card in top)
