@@ -1,11 +1,8 @@
 """A drill as a value: the fold of its events.
 
-`fold(events)` gives the cards with what held on them, the outcome of each and the presses; the same events give the
-same drill. Events are judged in the order in which they were stored, but a pile is decided by press times: a hit that
-arrives after further cards were shed takes only the pile as it lay, and those cards lie on a new one.
-
-What only time decides (an opportunity nobody answered, a plain card left alone) is not stored: ask
-`outcome(card, now_ms)`.
+`fold(events)` gives the cards with what held on them, the outcome of each and the presses. Events are judged in the
+order in which they were stored, and the same events give the same drill. What only time decides (an opportunity nobody
+answered, a plain card left alone) is not stored: ask `outcome(card, now_ms)`.
 """
 
 from __future__ import annotations
@@ -16,7 +13,8 @@ from functools import lru_cache
 from models import events as ev
 from models.cards import Card
 from models.dealer import Dealer, new_dealer
-from models.judge import Filing, file_false_slap, grace_ms, judge
+from models.judge import Filing, file_false_slap, grace_ms, is_believed, judge
+from models.pile import Piles
 from models.rules import STANDARD, Readings, RuleSet
 from models.settings import DrillSettings
 from models.turn import CardRecord, Slap
@@ -24,10 +22,6 @@ from models.turn import CardRecord, Slap
 WARM_UP_CARDS = 2
 UNCHOSEN_PAUSES = ("hidden", "blur", "stall", "stream")
 """The pauses that befall a player; any other is by choice."""
-AHEAD_MS = 1000
-"""A press is believed up to this far ahead of the server's clock."""
-ARREARS_MS = 2000
-"""A press is believed if it arrives within this time of the next card, or of the end."""
 
 
 @lru_cache(maxsize=256)
@@ -52,7 +46,7 @@ class Drill:
         self.resumed_early = False
         self.stalls_ms: list[int] = []
         self._presses: dict[str, Slap] = {}
-        self._pile_start = 1
+        self._run_start = 1
         self._warm_up = 0
         self._shed: list[tuple[Card, tuple[Card, ...]]] = []
         self._dealer: tuple[Dealer, int] | None = None
@@ -99,7 +93,7 @@ class Drill:
     @property
     def pile(self) -> tuple[Card, ...]:
         """The cards shed to the pile that lies now, bottom card first."""
-        return tuple(card.face for card in self.cards[self._pile_start - 1 :])
+        return self._piles.lying
 
     def slap_of(self, event: ev.Slapped) -> Slap | None:
         """The press that was stored already under the same key, with the verdict it was given."""
@@ -124,11 +118,9 @@ class Drill:
         """The card's outcome at `now_ms`, with what only time decides: miss and correct rejection."""
         if card.outcome != "open":
             return card.outcome
-        over = self.over_at_ms is not None
+        following, over = self.after(card), self.over_at_ms is not None
         if card.holds:
-            passed = over or (self.after(card) is not None and now_ms > self.chance_ends_ms(card))
-            return "miss" if passed else "open"
-        following = self.after(card)
+            return "miss" if over or (following and now_ms > self.chance_ends_ms(card)) else "open"
         return "correct rejection" if over or (following and now_ms >= following.dealt_at_ms) else "open"
 
     def dealer(self) -> Dealer:
@@ -156,6 +148,7 @@ class Drill:
         self.rules = rule_set(self.settings.rules, self.settings.readings, event.day)
         off = tuple(rule for rule in STANDARD if rule not in self.settings.rules)
         self.off = rule_set(off, self.settings.readings, event.day)
+        self._piles = Piles(self.cards, self.rules)
 
     def _opened(self, event: ev.Opened) -> None:
         if self.state == "new":
@@ -165,46 +158,38 @@ class Drill:
             self._pause(event.at_ms, "stream", event.card)
             if goes_on:
                 self._resumed()
-        elif self.state == "paused" and event.card is not None:
+        elif event.card is not None:
             self._void_unseen(event.card)
         self.stream = event.stream
 
     def _dealt(self, event: ev.Dealt) -> None:
         if event.swept:
-            self._clear_pile()
+            self._piles.clear()
         face = Card.parse(event.face)
         self._shed.append((face, self.pile))
         number = len(self.cards) + 1
-        card = CardRecord(number, face, event.at_ms, event.interval_ms, self._pile_start, swept=event.swept)
+        card = CardRecord(number, face, event.at_ms, event.interval_ms, self._piles.start, swept=event.swept)
         self.cards.append(card)
-        self._look(card)
+        self._piles.look(card)
+        if not self.since_start:
+            self._run_start = number
         self.since_start += 1
         self.resumed_early = False
         if self._warm_up:
             self._warm_up -= 1
             card.void("warm-up")
             if not self._warm_up:
-                self._clear_pile()
-
-    def _look(self, card: CardRecord) -> None:
-        """Note what holds, sleeps and nearly holds on the pile as it lies."""
-        pile = self.cards[card.start - 1 : card.number]
-        card.pile = tuple(below.face for below in pile)
-        card.penalties = sum(below.fined for below in pile)
-        card.holds, card.asleep = self.rules.holds(card.pile), self.rules.asleep(card.pile)
-        card.near = self.rules.near(card.pile)
-
-    def _clear_pile(self) -> None:
-        self._pile_start = len(self.cards) + 1
+                self._piles.clear()
 
     def _slapped(self, event: ev.Slapped) -> None:
         card = self.cards[event.card - 1]
         before = self.cards[event.card - 2] if event.card > 1 else None
-        pressed_at_ms = card.dealt_at_ms + event.reaction_ms
-        slap = Slap(event, pressed_at_ms, "void", card.number, reaction_ms=event.reaction_ms)
-        slap.believed = self._believed(card, event)
+        following = self.after(card)
+        slap = Slap(event, card.dealt_at_ms + event.reaction_ms, "void", card.number, reaction_ms=event.reaction_ms)
+        slap.believed = is_believed(slap.pressed_at_ms, event.at_ms, following.dealt_at_ms if following else None)
         if slap.believed:
-            verdict = judge(card, before, event.reaction_ms, self._since_press_ms(slap), self._is_last(card))
+            last = following is None and (self.complete or self.state == "over")
+            verdict = judge(card, before, event.reaction_ms, self._since_press_ms(slap), last)
             slap.outcome = verdict.outcome
             about = before if verdict.about_before and before else card
             slap.about = about.number
@@ -212,14 +197,6 @@ class Drill:
         slap.rules = self.cards[slap.about - 1].holds
         card.slaps.append(slap)
         self._presses[event.key] = slap
-
-    def _is_last(self, card: CardRecord) -> bool:
-        return card.number == len(self.cards) and (self.complete or self.state == "over")
-
-    def _believed(self, card: CardRecord, event: ev.Slapped) -> bool:
-        following = self.after(card)
-        in_time = following is None or event.at_ms <= following.dealt_at_ms + ARREARS_MS
-        return in_time and card.dealt_at_ms + event.reaction_ms <= event.at_ms + AHEAD_MS
 
     def _since_press_ms(self, slap: Slap) -> float | None:
         """Time since the press before, in the order of press times; presses that were not believed do not count."""
@@ -237,7 +214,7 @@ class Drill:
             case "hit":
                 card.outcome, card.reaction_ms = "hit", slap.event.reaction_ms if timed else None
                 slap.reaction_ms = card.reaction_ms
-                slap.won = self._take_pile(card, slap.event.at_ms)
+                slap.won = self._piles.take(card, slap.event.at_ms)
                 self.won += slap.won
             case "late":
                 own = 0 if about is card else about.interval_ms
@@ -254,10 +231,7 @@ class Drill:
     def _fine(self, slap: Slap, card: CardRecord) -> None:
         """A mistaken slap costs one card: it goes under the pile, and one card less is won."""
         slap.penalty = True
-        card.fined += 1
-        for above in self.cards[card.number - 1 :]:
-            if above.start == card.start:
-                above.penalties += 1
+        self._piles.fine(card)
         self.won = max(0, self.won - 1)
 
     def _file(self, card: CardRecord) -> Filing:
@@ -265,22 +239,6 @@ class Drill:
         recent = reversed(self.cards[max(0, card.number - 3) : card.number - 1])
         stale = dict.fromkeys(rule for past in recent if past.outcome != "void" for rule in past.holds)
         return file_false_slap(card.asleep, disabled, tuple(stale), card.near)
-
-    def _take_pile(self, card: CardRecord, arrived_ms: int) -> int:
-        """The number of cards won; cards shed on the pile since then lie on a new one."""
-        above = [other for other in self.cards[card.number :] if other.start == card.start]
-        won_already = any(other.outcome == "hit" for other in above)  # by a later press that was answered first
-        if self._pile_start == card.start:
-            self._pile_start = card.number + 1
-        for other in above:
-            other.start = card.number + 1
-            if other.outcome not in ("open", "void"):
-                continue
-            shown, held = other.dealt_at_ms <= arrived_ms, other.holds
-            self._look(other)
-            if shown and held != other.holds:
-                other.void("pile")
-        return 0 if won_already else len(card.pile) + card.penalties
 
     def _paused(self, event: ev.Paused) -> None:
         if self.state == "running":
@@ -302,7 +260,7 @@ class Drill:
             self._shed.pop()
             self._dealer = None
             self.since_start -= 1
-            self._pile_start = min(self._pile_start, card.start)
+            self._piles.start = min(self._piles.start, card.start)
 
     def _void_open(self, at_ms: float, reason: str) -> None:
         for card in self.cards[-3:]:
@@ -310,10 +268,9 @@ class Drill:
                 card.void(reason)
 
     def _void_unseen(self, shown: int, reason: str = "stream") -> None:
-        """Void the cards after the last one shown, and that one if it is unanswered."""
+        """Void what was dealt since the last start after the last card shown, and that one if it is unanswered."""
         pressed = max((card.number for card in self.cards if card.slaps), default=0)
-        first = self.cards[-1].number - self.since_start + 1 if self.cards else 1
-        for card in self.cards[max(shown, pressed, first) - 1 :]:
+        for card in self.cards[max(shown, pressed, self._run_start) - 1 :]:
             card.void(reason)
 
     def _resumed(self) -> None:
@@ -324,7 +281,7 @@ class Drill:
         self.state, self.since_start = "running", 0
         self._warm_up = WARM_UP_CARDS if self.cards else 0
         self.stalls_ms.clear()
-        self._clear_pile()
+        self._piles.clear()
 
     def _stopped(self, event: ev.Stopped) -> None:
         self._take_back(event.at_ms)

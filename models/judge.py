@@ -12,6 +12,17 @@ from typing import Protocol
 ANTICIPATION_MS = 150
 """T_min: nobody recognises a relation between cards faster than this."""
 
+AHEAD_MS = 1000
+"""A press is believed up to this far ahead of the server's clock."""
+ARREARS_MS = 2000
+"""A press is believed if it arrives within this time of the next card, or of the end."""
+
+
+def is_believed(pressed_at_ms: float, arrived_ms: float, next_card_ms: float | None) -> bool:
+    """Whether a press may have been made when it says; `next_card_ms` is when the next card came, None if none has."""
+    in_time = next_card_ms is None or arrived_ms <= next_card_ms + ARREARS_MS
+    return in_time and pressed_at_ms <= arrived_ms + AHEAD_MS
+
 
 def grace_ms(interval_ms: float) -> float:
     """How long after the next card's onset a press may still have been meant for the card before."""

@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterable
 
 from models import events as ev
-from models.drill import ARREARS_MS, Drill
-from models.judge import grace_ms
+from models.drill import Drill
+from models.judge import ARREARS_MS, grace_ms
 from models.rules import STANDARD
 from models.settings import PACE, Form, SettingError
 

@@ -211,6 +211,24 @@ def test_a_stream_opened_on_a_paused_drill_waits_and_one_opened_after_the_resump
     assert resumed_first.outcomes(8000)[4:] == ["void"]
 
 
+def test_a_page_that_connects_again_after_the_resumption_tells_what_it_had_not_shown() -> None:
+    hand = Hand()
+    hand.deal("7C 7D 2S 4H")
+    hand.ask(play.lose_stream, "one", 4300)
+    hand.resume(5000)
+    hand.open(6000, "two", card=1)
+    assert hand.drill.state == "running"
+    assert hand.outcomes(6000)[1:] == ["void", "void", "void"]
+
+
+def test_a_page_cannot_unsee_what_was_dealt_before_an_earlier_pause() -> None:
+    hand = paused("hidden")
+    hand.resume(6000)
+    hand.deal("2C 2D 2H", at_ms=9000)
+    hand.pause(11_300, "hidden", 2)
+    assert hand.outcomes(12_000)[:3] == ["correct rejection", "miss", "correct rejection"]
+
+
 def test_a_drill_whose_server_died_is_paused_and_goes_on_when_it_is_resumed() -> None:
     hand = Hand()
     hand.deal("7C 7D")

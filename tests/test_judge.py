@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from models.judge import Filing, Judgement, file_false_slap, grace_ms, guard_ms, judge
+from models.judge import Filing, Judgement, file_false_slap, grace_ms, guard_ms, is_believed, judge
 
 
 @dataclass(frozen=True)
@@ -214,6 +214,27 @@ def test_the_first_row_of_the_table_that_applies_decides(
         (True, "false"),
     ]
     assert outcome(card, r, before, since) == next(row for applies, row in table if applies)
+
+
+# -- belief ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("pressed_at_ms", "arrived_ms", "next_card_ms", "believed"),
+    [
+        (5000, 5020, None, True),
+        (6000, 5000, None, True),
+        (6000.1, 5000, None, False),
+        (5000, 90_000, None, True),  # no card has come since, as after the last one or in a pause
+        (5000, 8000, 6000, True),
+        (5000, 8001, 6000, False),
+        (9000.1, 8000, 6000, False),
+    ],
+)
+def test_a_press_is_believed_up_to_a_second_ahead_and_until_two_seconds_after_the_next_card(
+    pressed_at_ms: float, arrived_ms: float, next_card_ms: float | None, believed: bool
+) -> None:
+    assert is_believed(pressed_at_ms, arrived_ms, next_card_ms) is believed
 
 
 # -- what a false slap fell for ----------------------------------------------------------------------------------------
