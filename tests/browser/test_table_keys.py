@@ -1,0 +1,101 @@
+"""The keys at the table: which ones slap, which ones do not, and what they do while cards run and while they rest."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.player import Player
+from tests.server import Server
+
+
+@pytest.fixture
+def player(page: Page, live_server: Server) -> Player:
+    """A player at 1280×800 without a network."""
+    return Player(page, live_server)
+
+
+def test_a_held_key_slaps_once(player: Player) -> None:
+    player.start(pace_ms=600)
+    player.wait_for_card(2)
+    player.page.wait_for_timeout(200)
+    player.key("down", "Space")
+    for _ in range(30):  # over two more cards
+        player.page.wait_for_timeout(33)
+        player.key("down", "Space", repeat=True)
+    player.key("down", "Space")  # no release in between: not a new press, whatever it says
+    player.key("up", "Space")
+    card = max(player.came) + 1
+    player.wait_for_card(card)
+    player.page.wait_for_timeout(200)
+    player.press("Space")
+    player.wait_for_card(card + 1)
+    assert [(slap["card"], slap["press"], slap["input"]) for slap in player.slaps()] == [
+        (2, 1, "key"),
+        (card, 1, "key"),
+    ]
+
+
+def test_space_and_enter_slap_wherever_the_focus_is_and_press_no_button(player: Player) -> None:
+    player.start(pace_ms=600)
+    for card, button in enumerate(["#stop button", '[data-action="pause"]', '[data-action="slower"]', ".brand"], 2):
+        player.wait_for_card(card)
+        player.page.wait_for_timeout(180)
+        player.page.focus(button)
+        player.press("Space" if card % 2 else "Enter")
+    player.wait_for_card(6)
+    record = player.record()
+    assert [slap["card"] for slap in player.slaps()] == [2, 3, 4, 5]
+    assert record["state"] == "running"
+    assert {card["interval_ms"] for card in record["cards"]} == {600}
+
+
+def test_escape_and_p_pause_and_the_keys_are_buttons_again(page: Page, live_server: Server) -> None:
+    player = Player(page, live_server, countdown=True)
+    player.start(pace_ms=400, cards=14)
+    for pause, resume in (("Escape", "Enter"), ("P", "Space")):
+        card = max(player.came, default=-1) + 3
+        player.wait_for_card(card)
+        player.page.wait_for_timeout(60)
+        player.press(pause)
+        player.wait_for_phase("paused")
+        player.page.wait_for_timeout(900)
+        assert max(player.came) == card  # nothing is dealt while paused
+        assert player.page.inner_text("#state h2") == "Paused. The card that was open does not count."
+        assert player.page.evaluate("document.activeElement.textContent") == "Resume"
+        player.press(resume)
+        player.wait_for_phase("countdown")
+        assert player.page.inner_text("#countdown") in ("3", "")
+    player.wait_for_card(8)
+    assert player.slaps() == []
+    void = [number for number, outcome in enumerate(player.outcomes(), 1) if outcome == "void"]
+    assert void == [2, 3, 4, 5, 6, 7]  # each pause: the open card and two for warming up
+
+
+def test_plus_and_minus_change_the_pace_from_the_next_card_on(player: Player) -> None:
+    player.start(pace_ms=500)
+    player.wait_for_card(2)
+    player.press("+")
+    player.wait_for_card(4)
+    player.press("-")
+    player.press("-")
+    player.wait_for_card(5)
+    assert player.page.inner_text("#pace").split() == ["550", "ms", "a", "card", "109", "a", "minute"]
+    assert player.page.is_visible("#too-fast")
+    player.wait_for_card(6)
+    record = player.record()
+    assert [card["interval_ms"] for card in record["cards"]][:6] == [500, 500, 450, 450, 550, 550]
+    assert player.slaps() == []
+
+
+def test_the_picked_key_slaps_too(player: Player) -> None:
+    player.page.goto(player.server.url + "/settings")
+    player.page.fill("#slap_key", "k")
+    player.page.click("main form button[type=submit], main form button:not([type])")
+    player.start(pace_ms=600)
+    assert "K" in player.page.inner_text(".table-hint")
+    player.wait_for_card(2)
+    player.page.wait_for_timeout(200)
+    player.page.keyboard.press("k")
+    player.wait_for_card(3)
+    assert [slap["card"] for slap in player.slaps()] == [2]

@@ -1,0 +1,132 @@
+"""The table as it is seen: what is large, that nothing moves, and that a phone's lower half slaps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.player import Player
+from tests.browser.waiting import wait_until
+from tests.server import Server
+
+WINDOWS = {"desk": (1280, 800), "phone": (390, 844), "phone on its side": (844, 390)}
+FIVE_CARDS = {"preset": "", "rules": "sum5=30"}
+PLACES = """[...document.querySelectorAll(
+  "#drill button:not(#state *), #pace, .counts dt, .bar, #verdict, .table-hint, .newest-card")].map((element) => {
+    const {x, y, width, height} = element.getBoundingClientRect();
+    return [x, y, width, height].map(Math.round).join(" ");
+  })"""
+OVERFLOW = "document.documentElement.scrollWidth > innerWidth || document.documentElement.scrollHeight > innerHeight"
+
+
+def open_table(visit: Callable[..., Page], server: Server, window: str, **form: str | int) -> Player:
+    width, height = WINDOWS[window]
+    phone = window != "desk"
+    page = visit(has_touch=phone, is_mobile=phone)
+    page.set_viewport_size({"width": width, "height": height})
+    return Player(page, server).start(**form)
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+def test_nothing_moves_when_a_card_comes_but_the_card(
+    visit: Callable[..., Page], live_server: Server, window: str
+) -> None:
+    player = open_table(visit, live_server, window, pace_ms=350, cards=12, **FIVE_CARDS)
+    player.wait_for_card(1)
+    first = player.page.evaluate(PLACES)
+    for number in (2, 4, 6):
+        came_ms = player.wait_for_card(number)
+        if number == 4:
+            player.press(at_ms=came_ms + 200)
+        assert player.page.evaluate(PLACES) == first
+    assert not player.page.evaluate(OVERFLOW)
+    assert player.page.evaluate("document.querySelectorAll('#pile .card').length") == 5
+    assert player.faults == []
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+@pytest.mark.parametrize("rules", [{"preset": "ers"}, FIVE_CARDS], ids=["three cards and the bottom", "five cards"])
+def test_the_newest_card_is_the_largest_and_every_card_is_in_sight(
+    visit: Callable[..., Page], live_server: Server, window: str, rules: dict[str, str]
+) -> None:
+    player = open_table(visit, live_server, window, pace_ms=250, cards=12, **rules)
+    player.wait_for_card(6)
+    player.press("Escape")
+    player.wait_for_phase("paused")
+    cards = player.page.evaluate("""[...document.querySelectorAll("#pile .card")].map((card) => {
+        const box = card.getBoundingClientRect();
+        const rank = card.querySelector(".card-rank");
+        const inside = box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= innerHeight;
+        return {width: box.width, left: box.left, rank: parseFloat(getComputedStyle(rank).fontSize), inside};
+    })""")
+    *before, newest = cards
+    assert len(before) == (4 if rules is FIVE_CARDS else 3)
+    assert all(card["inside"] for card in cards)
+    assert all(newest["width"] >= 1.7 * card["width"] for card in before)
+    assert [card["left"] for card in before] == sorted(card["left"] for card in before)
+    assert min(card["rank"] for card in cards) >= (38 if window != "desk" else 76)  # px: 1 or 2 cm
+    assert newest["rank"] >= (85 if window == "phone on its side" else 140)
+
+
+@pytest.mark.parametrize("window", ["phone", "phone on its side"])
+def test_on_a_phone_the_whole_lower_half_slaps(visit: Callable[..., Page], live_server: Server, window: str) -> None:
+    player = open_table(visit, live_server, window, pace_ms=600)
+    width, height = WINDOWS[window]
+    corners = [(2, height - 2), (width - 2, height - 2), (2, height // 2), (width - 2, height // 2 + 1)]
+    for card, (x, y) in enumerate([*corners, (width // 2, int(height * 0.75))], 2):
+        came_ms = player.wait_for_card(card)
+        player.page.wait_for_timeout(180)
+        player.page.touchscreen.tap(x, y)
+        assert player.came[card] == came_ms
+    player.wait_for_card(7)
+    assert [(slap["card"], slap["input"], slap["quality"]) for slap in player.slaps()] == [
+        (card, "touch", "good") for card in range(2, 7)
+    ]
+    assert player.page.evaluate("getComputedStyle(document.getElementById('surface')).touchAction") == "none"
+
+
+def test_a_click_on_the_pile_slaps_when_the_button_goes_down(page: Page, live_server: Server) -> None:
+    player = Player(page, live_server).start(pace_ms=700)
+    player.wait_for_card(2)
+    page.wait_for_timeout(180)
+    page.mouse.move(640, 400)
+    page.mouse.down()
+    player.wait_for_card(3)
+    page.mouse.up()
+    player.wait_for_card(4)
+    assert [(slap["card"], slap["input"]) for slap in player.slaps()] == [(2, "mouse")]
+
+
+@pytest.mark.parametrize("cdn", ["blocked", "reachable", "hanging"])
+def test_a_drill_is_played_to_its_result_whatever_the_cdn_does(
+    visit: Callable[..., Page], live_server: Server, cdn: str
+) -> None:
+    player = Player(visit(cdn), live_server).start(pace_ms=250, rules="sum2=11", preset="")
+    violations = []
+    player.page.on("console", lambda message: violations.append(message.text))
+    came_ms = player.wait_for_card(3)
+    player.press(at_ms=came_ms + 160)
+    wait_until(player.page, "document.querySelector('#verdict [data-outcome]') !== null")
+    record = player.wait_for_end()
+    assert record["state"] == "over"
+    assert len(record["cards"]) == 10
+    assert len(player.slaps()) == 1
+    assert [text for text in violations if "Content Security Policy" in text] == []
+    assert player.faults == []
+
+
+def test_the_verdict_says_sign_word_and_reason_and_never_hides_a_card(page: Page, live_server: Server) -> None:
+    player = Player(page, live_server).start(pace_ms=600, rules="sum4=5", faces="awake", preset="")
+    for card in range(2, 10):  # a machine that stands still for a moment voids a card
+        player.press(at_ms=player.wait_for_card(card) + 250)
+        wait_until(page, "document.querySelector('#verdict [data-outcome]') !== null")
+        if page.get_attribute("#verdict [data-outcome]", "data-outcome") == "false":
+            break
+    assert page.inner_text(".verdict-sign") == "✕"
+    assert page.inner_text(".verdict-words b").startswith("False slap")
+    assert page.get_attribute("#verdict", "aria-live") == "polite"
+    assert page.inner_text(".tally").split()[:6] == ["hits", "0", "missed", "0", "false", "1"]
+    below = "document.getElementById('verdict').getBoundingClientRect().top"
+    assert page.evaluate(f"{below} >= document.querySelector('.newest-card').getBoundingClientRect().bottom")
