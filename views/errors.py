@@ -7,8 +7,10 @@ gives that sentence; an abort without one gets the sentence below. Nobody is eve
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import sqlalchemy as sa
-from flask import Blueprint, Flask, Response, current_app, g, jsonify, make_response, render_template, request
+from flask import Blueprint, Flask, Response, abort, current_app, g, jsonify, make_response, render_template, request
 from flask_wtf.csrf import CSRFError
 from markupsafe import escape
 from werkzeug.exceptions import BadRequest, HTTPException, InternalServerError
@@ -80,6 +82,12 @@ def answer_database(error: Exception) -> Response:
     response = _in_words(503, "Service Unavailable", obstacle(error))
     response.headers["Retry-After"] = "5"
     return response
+
+
+def tell_programs(errors: Mapping[str, str]) -> None:
+    """422 with the sentences of a form's wrong fields where JSON is asked for; a page shows them at the fields."""
+    if wants_json():
+        abort(422, " ".join(errors.values()))
 
 
 def wants_json() -> bool:
