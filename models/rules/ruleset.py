@@ -111,9 +111,7 @@ class RuleSet:
         self.readings = readings
         self.day = day
         self.longest: int = max((rule.cards for rule in self.rules), default=0)
-        self.possible: tuple[str, ...] = tuple(
-            rule.notation for rule in self.rules if self.impossible(rule.notation) is None
-        )
+        self.possible: tuple[str, ...] = tuple(rule.notation for rule in self.rules if self._can_happen(rule))
         places: dict[tuple[Sight, int], list[int]] = {}
         for place, rule in enumerate(self.rules):
             places.setdefault((rule.kind.sight, rule.cards), []).append(place)
@@ -143,6 +141,10 @@ class RuleSet:
     def __repr__(self) -> str:
         return f"RuleSet{self._identity()!r}"
 
+    def _can_happen(self, rule: Rule) -> bool:
+        dated = rule.needs_day and self.day is None
+        return not dated and rule.kind.can_happen(rule.asked(self.readings, self.day))
+
     def impossible(self, notation: str) -> str | None:
         """Why a rule cannot happen under these readings and on this day; None if it can.
 
@@ -151,9 +153,9 @@ class RuleSet:
         rule = parse_rule(notation)
         if rule.needs_day and self.day is None:
             return f"{rule.name} needs the day of the month."
-        asked = rule.asked(self.readings, self.day)
-        if rule.kind.can_happen(asked):
+        if self._can_happen(rule):
             return None
+        asked = rule.asked(self.readings, self.day)
         awake = Readings("awake", self.readings.order, self.readings.brackets, self.readings.small_mod)
         why = " while face cards are asleep" if rule.kind.can_happen(rule.asked(awake, self.day)) else ""
         nearest = rule.kind.nearest(asked)
