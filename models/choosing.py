@@ -66,7 +66,7 @@ def as_typed(shown: Shown, form: Form) -> Shown:
     if preset:
         typed = {"rules": set(preset.rules), "house": "", **typed}
     if "rules" in form:
-        typed["rules"] = {text[:LONGEST_TEXT] for text in form["rules"]}
+        typed["rules"] = {text[:LONGEST_TEXT] for text in form["rules"][: 2 * MOST_RULES]}
     return {**shown, **typed}
 
 

@@ -199,8 +199,9 @@ def _read_rules(form: Form, errors: dict[str, str]) -> tuple[str, ...]:
                 chosen[parse_rule(text).notation] = None
             except NotationError as error:
                 errors.setdefault(key, str(error))
-    if len(chosen) > MOST_RULES:
-        errors.setdefault("rules", f"{MOST_RULES} rules are the most in one drill; leave some out.")
+            if len(chosen) > MOST_RULES:
+                errors.setdefault("rules", f"{MOST_RULES} rules are the most in one drill; leave some out.")
+                return ()
     if chosen or not errors.keys().isdisjoint(("preset", "rules", "house")):
         return _in_order(chosen)
     if preset is None and "house" in form:  # the page's own form always sends `house`: no box was ticked
