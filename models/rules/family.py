@@ -87,6 +87,8 @@ class Family(ABC):
     targeted: ClassVar[Literal["number", "date"] | None] = None
     always_awake: ClassVar[bool] = False
     sight: ClassVar[Sight] = "ranks"
+    ordered: ClassVar[bool] = True
+    """Whether the order of the cards it looks at can matter."""
     model: ClassVar[str]
     """The notation that the example piles are for."""
     examples: ClassVar[Examples]

@@ -24,6 +24,7 @@ class Totalled(Family):
     """What sum and mul share: a total of the last cards that must meet a target."""
 
     cards = range(2, 6)
+    ordered = False
     targeted: ClassVar[Literal["number", "date"] | None] = "number"
     total: ClassVar[Literal["sum", "product"]]
 
@@ -113,6 +114,7 @@ class LinedUp(Family):
     """What floopa and run share: values that, in some order, make a sequence."""
 
     cards = range(3, 6)
+    ordered = False
     steps: ClassVar[range]
 
     @abstractmethod

@@ -7,7 +7,7 @@ otherwise.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import prod
@@ -98,17 +98,16 @@ class OpsTargets:
             return "towers", "towers", ("×", "÷", "mod")
         return None, "towers", ("^",)
 
-    def _sides(self, layer: str, cards: int, tops: Tops) -> list[tuple[frozenset[Number], frozenset[Number]]]:
+    def _sides(self, layer: str, cards: int, tops: Tops) -> Iterator[tuple[frozenset[Number], frozenset[Number]]]:
+        """What may stand on the two sides of the last operator, the smaller sets first, each made when asked for."""
         right_layer = self._layers(layer)[1]
         cuts = range(1, 2) if layer == "towers" else range(1, cards)
         sides: list[tuple[Tops, Tops]] = [("all", tops)]
         if tops == "some awake":
             sides.append((tops, "all"))
-        return [
-            (self._reached(layer, cut, left), self._reached(right_layer, cards - cut, right))
-            for cut in cuts
-            for left, right in sides
-        ]
+        for cut in sorted(cuts, key=lambda cut: abs(2 * cut - cards)):
+            for left, right in sides:
+                yield self._reached(layer, cut, left), self._reached(right_layer, cards - cut, right)
 
     def _joined(self, layer: str) -> Arithmetic:
         return Arithmetic(self._layers(layer)[2], self._arithmetic.small_mod)
@@ -120,8 +119,7 @@ class OpsTargets:
         if inner and self._makes(inner, cards, tops, target):
             return True
         joined = self._joined(layer)
-        sides = self._sides(layer, cards, tops)
-        return any(can_make(target, left, right, joined) for left, right in sides)
+        return any(can_make(target, left, right, joined) for left, right in self._sides(layer, cards, tops))
 
     def _reached(self, layer: str, cards: int, tops: Tops) -> frozenset[Number]:
         if cards == 1:
