@@ -73,6 +73,14 @@ class Player:
             self.page.wait_for_timeout(5)
         return self.came[number]
 
+    def next_card(self, number: int) -> tuple[int, float]:
+        """The latest card after `number` and when it came; goes on where a stalled machine made the page pause."""
+        while max(self.came, default=0) <= number:
+            self.page.wait_for_timeout(5)
+            if self.page.is_visible('[data-phase="paused"] [data-action="resume"]'):
+                self.page.click('[data-action="resume"]')
+        return max(self.came), self.came[max(self.came)]
+
     def wait_for_end(self, timeout_ms: int = 15_000) -> dict[str, Any]:
         """The record, once the page has gone on to the result."""
         self.page.locator("#drill").wait_for(state="detached", timeout=timeout_ms)
@@ -87,9 +95,13 @@ class Player:
     def press(self, name: str = "Space", at_ms: float | None = None) -> None:
         """Press and release a key; with `at_ms` it was pressed at that time (epoch in ms), not before it has come."""
         if at_ms is not None:
-            self.page.wait_for_timeout(max(0.0, at_ms - time.time() * 1000))
+            self.wait_until(at_ms)
         self.key("down", name, at_ms)
         self.key("up", name)
+
+    def wait_until(self, at_ms: float) -> None:
+        """Return at a time (epoch in ms), at once if it has passed."""
+        self.page.wait_for_timeout(max(0.0, at_ms - time.time() * 1000))
 
     # -- what came of it -------------------------------------------------------------------------------------------
 

@@ -29,7 +29,7 @@ def test_a_response_time_is_the_time_from_the_frame_to_the_key(
         if main_thread != "idle":
             player.page.evaluate(KEEP_BUSY)
         while len(player.slaps()) < MEASURED:
-            number, came_ms = next_card(player, number)
+            number, came_ms = player.next_card(number)
             pressed_ms[number] = came_ms + RESPONSE_MS + number
             player.press(at_ms=pressed_ms[number])
         origin_ms = player.page.evaluate("performance.timeOrigin")
@@ -44,12 +44,3 @@ def test_a_response_time_is_the_time_from_the_frame_to_the_key(
     for card in player.record()["cards"]:
         if card["slaps"] and not card["void_reason"]:
             assert card["outcome"] == ("hit" if card["holds"] else "false")
-
-
-def next_card(player: Player, number: int) -> tuple[int, float]:
-    """The next card after `number` and when it came; goes on where the machine stood still and the page paused."""
-    while max(player.came) <= number:
-        player.page.wait_for_timeout(5)
-        if player.page.is_visible("text=Resume"):
-            player.page.click("text=Resume")
-    return max(player.came), player.came[max(player.came)]
