@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.pages.seat import Seat
 
 many = settings(
-    max_examples=50, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+    max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
 )
 
 NASTY = [
