@@ -7,12 +7,13 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.waiting import wait_until
 from tests.server import Server
 
 
 def test_a_tap_puts_the_card_on_the_pile_and_keeps_the_focus(page: Page, live_server: Server) -> None:
     page.goto(f"{live_server.url}/referee")
-    page.wait_for_function("window.htmx")
+    wait_until(page, "window.htmx")
     page.evaluate("window.sameWindow = true")
     page.locator("#put-3C").click()
     expect(page.locator("#pile")).to_have_value("3C")
@@ -26,7 +27,7 @@ def test_a_tap_puts_the_card_on_the_pile_and_keeps_the_focus(page: Page, live_se
 
 def test_a_changed_reading_is_applied_at_once(page: Page, live_server: Server) -> None:
     page.goto(f"{live_server.url}/referee?pile=2D+QC")
-    page.wait_for_function("window.htmx")
+    wait_until(page, "window.htmx")
     expect(page.locator("#verdict-said")).to_contain_text("sleeps on a face card")
     page.locator("#faces").select_option("awake")
     expect(page.locator("#verdict-said")).to_have_text("✓ Slap: Mul 2 = 24")
@@ -34,7 +35,7 @@ def test_a_changed_reading_is_applied_at_once(page: Page, live_server: Server) -
 
 def test_a_pile_that_cannot_be_read_is_answered_at_the_field(page: Page, live_server: Server) -> None:
     page.goto(f"{live_server.url}/referee")
-    page.wait_for_function("window.htmx")
+    wait_until(page, "window.htmx")
     page.locator("#pile").fill("7X")
     page.locator("#pile").press("Enter")
     expect(page.locator("#pile-error")).to_contain_text("“7X” is not a card")
