@@ -61,10 +61,11 @@ def test_the_answers_are_those_of_the_pile_as_it_lies(dealer: str, play: str) ->
 
 
 def test_the_readings_are_those_asked_for() -> None:
-    asleep, awake = (lines("--cards", "200", "--rules", "starter", "--faces", faces) for faces in ("asleep", "awake"))
+    asleep, awake = (lines("--rules", "sum2=11,flush3", "--cards", "200", "--faces", f) for f in ("asleep", "awake"))
     assert any(line["asleep"] for line in asleep)
     assert not any(line["asleep"] for line in awake)
-    assert any("mul2=24" in line["holds"] and line["face"][0] == "Q" for line in awake)
+    assert not any(line["holds"] and Card.parse(line["face"]).is_face for line in asleep)
+    assert any(line["holds"] and Card.parse(line["face"]).is_face for line in awake)
 
 
 def test_the_deck_deals_every_card_once() -> None:

@@ -53,7 +53,7 @@ def test_the_kinds_of_dealer_are_named_and_others_refused() -> None:
 @pytest.mark.parametrize(
     ("kind", "rules", "cards"),
     [
-        ("balanced", "berkeley", "6H 8H 5H 2S 2D 7H 3H 10D 7C 2C 6S JS 7D 5H 6H 7S 2S 7H 3S 3C"),
+        ("balanced", "berkeley", "6H 8H 5H 2S 2D 7H 3H 10D 7C 2C 6S KS 9C 5H 6H 7S 2S 7D 3S 3C"),
         ("balanced", "rat screw", "QS 2D 2S 8C 8H 10C JH JD QH AH JS 7H QC 6H 6D KC 10D KD KS QH"),
         ("deck", "rat screw", "AS 6S AD 3S 8D 10C AC QD QS 4C 6C JC 9D AH 8H 8C 6D 5C 6H JH"),
     ],
@@ -186,6 +186,13 @@ def test_without_a_rule_that_can_happen_cards_come_all_the_same() -> None:
     dealer = new_dealer("balanced", rules, 1)
     assert len({card for card, _ in deal(dealer, rules, 400, piles_taken=False)}) == 52
     assert dealer.shortage is None
+
+
+def test_a_rule_that_sleeps_on_face_cards_is_met_asleep_now_and_then() -> None:
+    piles = [pile for _, pile in deal(new_dealer("balanced", SETS["starter"], 1), SETS["starter"], 1500)]
+    asleep = [pile for pile in piles if SETS["starter"].asleep(pile) and not SETS["starter"].holds(pile)]
+    assert len(asleep) >= 8
+    assert {rule for pile in asleep for rule in SETS["starter"].asleep(pile)} == {"sum2=11", "mul2=24"}
 
 
 # -- what the page says ------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from random import Random
 
 from models.cards import DECK, Card, shuffled
 from models.dealer.need import Need
-from models.dealer.outlook import Masks, Under, outlook
+from models.dealer.outlook import WHOLE_DECK, Masks, Under, outlook
 from models.dealer.shortage import shortage
 from models.rules import RuleSet
 
@@ -25,10 +25,10 @@ WINDOW = 2
 class BalancedDealer:
     """Deals for practice: opportunities at a steady chance, their rules and the lures by need.
 
-    Whether a card is to be an opportunity or a lure hangs on the seed and the card's number alone; which rule
-    and which card, on what was shed before too. A rule is drawn by need among those that some card can make
-    hold now. Of its cards those on which it holds alone come first, and of those the one that leaves the
-    neediest rules within reach of the cards after it.
+    Whether a card is to be an opportunity hangs on the seed and the card's number alone; which rule and which
+    card, on what was shed before too. A rule is drawn by need among those that some card can make hold now, a
+    lure among those that some other card nearly does. Of its cards those on which it holds alone come first,
+    and of those the one that leaves the neediest rules within reach.
     """
 
     def __init__(self, rules: RuleSet, seed: int) -> None:
@@ -69,7 +69,8 @@ class BalancedDealer:
         self._resting.append(card)
         if pile_before:
             holding, luring = self._outlook.cards(self._outlook.under(pile_before))
-            self._need.note(holding[card.index], luring[card.index])
+            lured = luring[card.index]
+            self._need.note(holding[card.index], lured, lured & self._outlook.sleepers if card.is_face else 0)
 
     def _opportunity(self, cards: Sequence[Card], holding: Masks, under: Under, random: Callable[[], float]) -> Card:
         fewest: dict[int, int] = {}
@@ -91,6 +92,8 @@ class BalancedDealer:
         if places:
             drawn = self._drawn(self._need.of_lure(places), random)
             cards = [card for card in cards if luring[card.index] >> drawn & 1]
+            if self._outlook.sleepers >> drawn & 1 and self._need.wants_sleep(drawn):
+                cards = [card for card in cards if card.is_face] or cards
         return self._foresighted(cards, under)
 
     def _drawn(self, lags: dict[int, int], random: Callable[[], float]) -> int:
@@ -110,18 +113,19 @@ class BalancedDealer:
         Of the first few, and where none of them leaves any, of those up to the first that does.
         """
         ahead, outlook = self._need.ahead(), self._outlook
-        best, most, leaves_any = cards[0], -1, False
+        resting = sum(1 << card.index for card in list(self._resting)[1 - REST :])
+        best, most = cards[0], ((False, False), -1)
         for looked_at, card in enumerate(cards):
-            if leaves_any and looked_at >= LOOKED_AT:
+            if looked_at >= LOOKED_AT and any(most[0]):
                 break
             upon = outlook.upon(under, card)
-            reach = outlook.reach(upon)
-            left = ahead.worth(reach) + ahead.promise(reach, outlook.begun(upon))
-            leaves_any = leaves_any or reach.leaves_any
+            reach = outlook.reach(upon, WHOLE_DECK & ~resting & ~(1 << card.index))
+            leaves = reach.leaves_any, False
+            worth = ahead.worth(reach) + ahead.promise(reach, outlook.begun(upon))
             if starts_pile:
                 beyond = outlook.beyond(upon)
-                left += ahead.worth(beyond)
-                leaves_any = leaves_any or beyond.leaves_any
-            if left > most:
-                best, most = card, left
+                leaves = reach.leaves_any, beyond.leaves_any
+                worth += ahead.worth(beyond)
+            if (leaves, worth) > most:
+                best, most = card, (leaves, worth)
         return best

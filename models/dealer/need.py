@@ -20,6 +20,8 @@ ENOUGH = 5, 6
 """The part of an even share below which a rule falls short."""
 LURES_IN_FIVE = 3
 """Of five cards lying on others that are no opportunities, how many are lures."""
+LURES_TO_A_SLEEPING_ONE = 6
+"""Of so many lures of a rule that sleeps on face cards, it sleeps on one at least."""
 OWN_LAG_LIMIT = 4
 """How many opportunities the lag in opportunities of its own may count for."""
 
@@ -36,11 +38,12 @@ class Need:
         self._credit = [0] * count
         self._own = [0] * count
         self._lures = [0] * count
+        self._sleeping_lures = [0] * count
         self._shared_by = [[0] * (count + 1) for _ in range(count)]
         self._plain_cards = self._lure_cards = 0
 
-    def note(self, held: int, lured: int) -> None:
-        """Note a card by the masks of the rules that it made hold, and that it made a lure."""
+    def note(self, held: int, lured: int, sleeping: int) -> None:
+        """Note a card by the masks of the rules that it made hold, that made it a lure, and of these that slept."""
         rules_holding = held.bit_count()
         if not held:
             self._lure_cards += lured > 0
@@ -52,6 +55,7 @@ class Need:
                 self._shared_by[place][rules_holding] += 1
             elif not held and lured >> place & 1:
                 self._lures[place] += self._unit
+                self._sleeping_lures[place] += self._unit * (sleeping >> place & 1)
 
     @property
     def lure_chance(self) -> float:
@@ -82,6 +86,10 @@ class Need:
         lags = self._lags(self._lures)
         return {place: lags[place] for place in places}
 
+    def wants_sleep(self, place: int) -> bool:
+        """Whether the next lure of a rule should be one on which it sleeps."""
+        return self._sleep_lag(place) > 0
+
     def ahead(self) -> Ahead:
         """The worth of what a card leaves within reach, as the account stands now."""
         credit, own = self._above_least(self._credit), self._above_least(self._own)
@@ -90,11 +98,16 @@ class Need:
             [(place, credit[place] + own[place]) for place in self.places],
             [(place, credit[place]) for place in self.places if self._may_share(place, 2)],
             [(place, max(lures[place], 0) ** 2) for place in self.places],
+            [(place, self._sleep_lag(place) ** 2) for place in self.places],
         )
 
     def _lags(self, counts: list[int]) -> list[int]:
         total = sum(counts[place] for place in self.places)
         return [total - len(self.places) * count for count in counts]
+
+    def _sleep_lag(self, place: int) -> int:
+        behind = self._lures[place] - LURES_TO_A_SLEEPING_ONE * self._sleeping_lures[place]
+        return len(self.places) * max(behind, 0) // LURES_TO_A_SLEEPING_ONE
 
     def _above_least(self, counts: list[int]) -> list[int]:
         """The square of each rule's lag, counted from that of the rule that has had most."""
@@ -113,14 +126,22 @@ class Ahead:
     """The worth of what is within reach: the needs of the rules that can hold alone, share, or lure."""
 
     def __init__(
-        self, alone: list[tuple[int, int]], shared: list[tuple[int, int]], lures: list[tuple[int, int]]
+        self,
+        alone: list[tuple[int, int]],
+        shared: list[tuple[int, int]],
+        lures: list[tuple[int, int]],
+        sleeping: list[tuple[int, int]],
     ) -> None:
-        self._alone, self._shared, self._lures = alone, shared, lures
+        self._alone, self._shared, self._lures, self._sleeping = alone, shared, lures, sleeping
         self._of_alone = dict(alone)
         self._known: dict[Reach, int] = {}
 
     def worth(self, reach: Reach) -> int:
-        """The worth of a reach; only the order of two matters."""
+        """The worth of a reach, of which only the order matters.
+
+        Alone counts fully, sharing with one rule as much where a rule must share, with more a quarter; lures a
+        little less, for they come as often but lead to no opportunity.
+        """
         worth = self._known.get(reach)
         if worth is None:
             worth = 4 * sum(need for place, need in self._alone if reach.alone >> place & 1)
@@ -128,6 +149,7 @@ class Ahead:
                 if not reach.alone >> place & 1:
                     worth += need * (4 * (reach.paired >> place & 1) or reach.crowded >> place & 1)
             worth += 3 * sum(need for place, need in self._lures if reach.lures >> place & 1)
+            worth += sum(need for place, need in self._sleeping if reach.sleeping >> place & 1)
             self._known[reach] = worth
         return worth
 

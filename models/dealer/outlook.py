@@ -19,6 +19,7 @@ Masks = tuple[int, ...]
 Answers = tuple[tuple[int, int], ...]
 """Two masks for each of some cards: the rules that hold, and those that nearly do or sleep."""
 
+WHOLE_DECK = (1 << len(DECK)) - 1
 LOW, KING = 4, 12
 """Where in a suit of DECK a card lies on which every rule is awake (a five), and one on which most may sleep."""
 
@@ -33,28 +34,15 @@ class Under(NamedTuple):
 class Reach(NamedTuple):
     """Masks of the rules that some card would make hold: alone, with one other rule, or with more.
 
-    `lures` are the rules that some card on which no rule holds would make nearly hold, or hold in their sleep.
+    `lures` are the rules that some card on which no rule holds would make nearly hold, or hold in their sleep;
+    `sleeping` are those that would hold in their sleep.
     """
 
     alone: int
     paired: int
     crowded: int
     lures: int
-
-    @classmethod
-    def of(cls, holding: Iterable[int], luring: Iterable[int]) -> Reach:
-        """The reach of cards with these masks."""
-        alone = paired = crowded = lures = 0
-        for held in set(holding):
-            if held.bit_count() == 1:
-                alone |= held
-            elif held.bit_count() == 2:
-                paired |= held
-            else:
-                crowded |= held
-        for lured in set(luring):
-            lures |= lured
-        return cls(alone, paired, crowded, lures)
+    sleeping: int
 
     @property
     def leaves_any(self) -> bool:
@@ -68,6 +56,7 @@ class Reach(NamedTuple):
             self.paired | other.paired,
             self.crowded | other.crowded,
             self.lures | other.lures,
+            self.sleeping | other.sleeping,
         )
 
 
@@ -84,13 +73,19 @@ class Outlook:
         self._rules = rules
         sights = [(rule.kind.sight, rule.cards - 1) for rule in rules.rules]
         self.sees_bottom = any(sight == "ends" for sight, _ in sights)
+        self.sleepers = sum(
+            1 << place
+            for place, rule in enumerate(rules.rules)
+            if rules.readings.faces == "asleep" and not rule.always_awake
+        )
+        """The rules that sleep on face cards, as a mask."""
         self._by_suit = sum(1 << place for place, (sight, _) in enumerate(sights) if sight == "suits")
         self._ranks_seen = max((below for sight, below in sights if sight != "suits"), default=0)
         self._suits_seen = max((below for sight, below in sights if sight == "suits"), default=0)
         self._seen = max(self._ranks_seen, self._suits_seen, 1)
         self._long = [(place, rule) for place, rule in enumerate(rules.rules) if rule.cards > 3]
         self.cards = lru_cache(maxsize=1 << 10)(self._cards)
-        self.reach = lru_cache(maxsize=1 << 14)(self._reach)
+        self._alike = lru_cache(maxsize=1 << 12)(self._group)
         self.beyond = lru_cache(maxsize=1 << 10)(self._beyond)
         self.begun = lru_cache(maxsize=1 << 12)(self._begun)
         self._answers_to_ranks = lru_cache(maxsize=1 << 12)(self._ask_ranks)
@@ -126,11 +121,33 @@ class Outlook:
             luring.append(0 if held else lured)
         return tuple(holding), tuple(luring)
 
-    def _reach(self, under: Under) -> Reach:
-        return Reach.of(*self._cards(under))
+    def reach(self, under: Under, available: int = WHOLE_DECK) -> Reach:
+        """The Reach of a next card that is one of those available, given as bits by their index."""
+        alone = paired = crowded = lures = sleeping = 0
+        for cards, held, lured, asleep in self._alike(under):
+            if not cards & available:
+                continue
+            if not held:
+                lures |= lured
+                sleeping |= asleep
+            elif held & (held - 1) == 0:
+                alone |= held
+            elif held.bit_count() == 2:
+                paired |= held
+            else:
+                crowded |= held
+        return Reach(alone, paired, crowded, lures, sleeping)
+
+    def _group(self, under: Under) -> tuple[tuple[int, int, int, int], ...]:
+        """The cards that are alike to the rules, as bits by their index, with their masks."""
+        alike: dict[tuple[int, int, int], int] = {}
+        for card, held, lured in zip(DECK, *self.cards(under), strict=True):
+            masks = held, lured, lured & self.sleepers if card.is_face else 0
+            alike[masks] = alike.get(masks, 0) | 1 << card.index
+        return tuple((cards, *masks) for masks, cards in alike.items())
 
     def _beyond(self, under: Under) -> Reach:
-        reach = Reach(0, 0, 0, 0)
+        reach = Reach(0, 0, 0, 0, 0)
         for card, held in zip(DECK, self.cards(under)[0], strict=True):
             if not held:
                 reach = reach.joined(self.reach(self.upon(under, card)))
@@ -164,7 +181,7 @@ class Outlook:
         return tuple((held & asked, (asleep | near) & asked) for held, asleep, near in masks)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=16)
 def outlook(rules: RuleSet) -> Outlook:
     """The Outlook of these rules, shared by all who deal with them."""
     return Outlook(rules)
