@@ -23,10 +23,20 @@ from urllib.parse import urlencode
 from benchmarks.row import Row
 
 ROOT = Path(__file__).resolve().parent.parent
-PACE_MS = 1500
-CARDS = 16
 MANY = 200
 SLAP_SHARE = 0.4
+
+
+@dataclass(frozen=True)
+class Load:
+    """So many streams at once, of so many cards at such a pace."""
+
+    streams: int
+    pace_ms: int
+    cards: int
+
+
+ONE, TWO_HUNDRED = Load(1, 300, 80), Load(MANY, 1500, 16)
 
 
 @dataclass
@@ -45,11 +55,10 @@ def main() -> list[Row]:
         _serving("app.py", folder) as ours,
         _serving("benchmarks/bare.py", folder) as bare,
     ):
-        for streams in (1, MANY):
-            for _ in range(1 if streams > 1 else 2):
-                reference = asyncio.run(_run(streams, lambda measured: _bare_stream(bare, measured)))
-                measured = asyncio.run(_run(streams, _drills(ours)))
-            rows.append(_lateness_row(streams, measured, reference))
+        for load in (ONE, TWO_HUNDRED):
+            reference = asyncio.run(_run(load, _bare_streams(bare, load)))
+            measured = asyncio.run(_run(load, _drills(ours, load)))
+            rows.append(_lateness_row(load.streams, measured, reference))
         rows.append(_verdict_row(measured, reference))
     return rows
 
@@ -104,25 +113,25 @@ class _serving:
         self._process.wait(10)
 
 
-async def _run(streams: int, one: Callable[[Measured], Awaitable[None]]) -> Measured:
-    """Run so many streams at once, begun at random moments within one interval."""
+async def _run(load: Load, one: Callable[[Measured], Awaitable[None]]) -> Measured:
+    """Run the streams at once, begun at random moments within one interval."""
     measured = Measured()
-    starts = random.Random(streams)
+    starts = random.Random(load.streams)
 
     async def begin() -> None:
-        await asyncio.sleep(starts.random() * PACE_MS / 1000)
+        await asyncio.sleep(starts.random() * load.pace_ms / 1000)
         await one(measured)
 
-    await asyncio.gather(*(begin() for _ in range(streams)))
+    await asyncio.gather(*(begin() for _ in range(load.streams)))
     return measured
 
 
-def _drills(port: int) -> Callable[[Measured], Awaitable[None]]:
+def _drills(port: int, load: Load) -> Callable[[Measured], Awaitable[None]]:
     cookie, token = asyncio.run(_session(port))
 
     async def play(measured: Measured) -> None:
         headers = f"Cookie: {cookie}\r\nX-CSRFToken: {token}\r\n"
-        form = {"preset": "berkeley", "pace_ms": PACE_MS, "cards": CARDS}
+        form = {"preset": "berkeley", "pace_ms": load.pace_ms, "cards": load.cards}
         posts = await Connection.open(port)
         answer = await posts.request("POST", "/drills", headers, urlencode(form))
         found = re.search(r"Location: (\S+)", answer)
@@ -156,18 +165,21 @@ async def _slap(posts: Connection, url: str, headers: str, card: int, measured: 
     measured.verdict_ms.append((time.perf_counter() - sent) * 1000)
 
 
-async def _bare_stream(port: int, measured: Measured) -> None:
-    posts = await Connection.open(port)
-    slaps = []
-    async for text in _events(port, f"/stream?pace_ms={PACE_MS}&cards={CARDS}", ""):
-        due = re.search(r"^data: (\d+\.\d+)", text, re.M)
-        if due:
-            measured.lateness_ms.append(time.time() * 1000 - float(due[1]))
-            if random.random() < SLAP_SHARE:
-                slaps.append(asyncio.create_task(_bare_post(posts, measured)))
-        if "event: end" in text:
-            break
-    await asyncio.gather(*slaps)
+def _bare_streams(port: int, load: Load) -> Callable[[Measured], Awaitable[None]]:
+    async def listen(measured: Measured) -> None:
+        posts = await Connection.open(port)
+        slaps = []
+        async for text in _events(port, f"/stream?pace_ms={load.pace_ms}&cards={load.cards}", ""):
+            due = re.search(r"^data: (\d+\.\d+)", text, re.M)
+            if due:
+                measured.lateness_ms.append(time.time() * 1000 - float(due[1]))
+                if random.random() < SLAP_SHARE:
+                    slaps.append(asyncio.create_task(_bare_post(posts, measured)))
+            if "event: end" in text:
+                break
+        await asyncio.gather(*slaps)
+
+    return listen
 
 
 async def _bare_post(posts: Connection, measured: Measured) -> None:
