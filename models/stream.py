@@ -28,7 +28,7 @@ COMMENT_MS = 1000
 """A comment line is sent at least this often, so that a client that has gone is noticed."""
 COUNTDOWN = (3, 2, 1)
 BEHIND_MS = 1500
-"""A card this much overdue, or by a whole interval, means that the machine slept: the drill pauses rather than rush."""
+"""A card this much overdue, or by two intervals, means that the machine slept: the drill pauses rather than rush."""
 
 TAKEN_WHY = "This drill goes on in another tab or window. Reload this page to bring it back here."
 
@@ -196,7 +196,7 @@ class Stream:
             if drill.since_start == 0 or last is None:
                 return play.deal(drill, self._stream, round(now))
             due = drill.due_ms(last)
-            if now > due + min(BEHIND_MS, last.interval_ms):
+            if now > due + min(BEHIND_MS, 2 * last.interval_ms):
                 return play.lose_stream(drill, self._stream, round(now))
             return play.deal(drill, self._stream, due)
 

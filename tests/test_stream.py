@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from models import store
+from models import play, store
 from tests.clockwork import DRILL, PLAIN, kinds, numbers, times
 
 # -- time --------------------------------------------------------------------------------------------------------------
@@ -195,7 +195,7 @@ def test_a_stop_ends_the_stream_at_once(set_table):
 def test_a_stop_in_another_process_ends_the_stream_before_the_next_card(set_table):
     table = set_table(PLAIN)
     elsewhere = table.worker()
-    table.at(1500, lambda: table.do(lambda drill, now: [store.ev.Stopped(now, "choice")], elsewhere))
+    table.at(1500, lambda: table.do(play.stop, elsewhere))
     heard = table.open().hear()
     assert heard[-1].kind == "end"
     assert numbers(heard) == [1, 2]

@@ -215,9 +215,9 @@ def test_a_machine_that_slept_pauses_instead_of_rushing_through_the_cards(set_ta
     assert numbers(listener.hear())[0] == 4
 
 
-def test_a_delay_of_more_than_a_card_pauses_rather_than_show_two_cards_at_once(set_table):
+def test_a_delay_of_more_than_two_cards_pauses_rather_than_rush_through_them(set_table):
     table = set_table(PLAIN, pace_ms=300)
-    table.at(1000, sleep(table, for_ms=600))  # cards 5 and 6 are due at 1200 and 1500
+    table.at(1000, sleep(table, for_ms=900))  # cards 5 to 7 are due at 1200, 1500 and 1800
     heard = table.open().until_ms(20_000)
     assert times(heard) == [0, 300, 600, 900]
     assert table.state == "paused"
