@@ -146,7 +146,7 @@ def test_every_answered_slap_outlives_a_killed_server_and_the_drill_goes_on(
     server.stop(signal.SIGKILL)
 
     server.start()
-    assert robot.post(f"{drill}/stop").status == 303
+    assert robot.post(f"{drill}/stop").status == 204
     record = robot.record(drill)
     assert record["state"] == "over"
     assert "open" not in {card["outcome"] for card in record["cards"]}
@@ -215,6 +215,6 @@ def test_two_servers_at_one_database_serve_one_drill(start_server: Callable[...,
     one.post(f"{drill}/resume")
     dealt = len(other.record(drill)["cards"])
     second.until(card=dealt + 1)
-    assert one.post(f"{drill}/stop").status == 303
+    assert one.post(f"{drill}/stop").status == 204
     assert [event.kind for event in second][-1] == "end"
     assert one.record(drill) == other.record(drill)

@@ -16,6 +16,7 @@ from flask import (
     redirect,
     render_template,
     request,
+    url_for,
 )
 from flask.typing import ResponseReturnValue
 
@@ -99,11 +100,12 @@ def stall(drill_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/drills/<uuid:drill_id>/stop")
 def stop(drill_id: str) -> ResponseReturnValue:
-    """To the result of the drill, which is over."""
+    """204; a page, which asks for HTML, is led to the result of the drill."""
     _change(drill_id, lambda drill: play.stop(drill, now_ms()))
+    address = url_for("drills.show", drill_id=drill_id)
     if request.headers.get("HX-Request"):
-        return "", 204, {"HX-Redirect": f"/drills/{drill_id}"}
-    return redirect(f"/drills/{drill_id}", 303)
+        return "", 204, {"HX-Redirect": address}
+    return redirect(address, 303) if "text/html" in request.headers.get("Accept", "") else ("", 204)
 
 
 @blueprint.post("/drills/<uuid:drill_id>/pace")
@@ -124,7 +126,7 @@ def timing(drill_id: str) -> ResponseReturnValue:
 def thought(drill_id: str) -> ResponseReturnValue:
     """What the player thought they saw at a false slap; kept beside what it was filed under."""
     _change(drill_id, lambda drill: play.explain(drill, form(), now_ms()))
-    return redirect(f"/drills/{drill_id}#card-{int(request.form['card'])}", 303)
+    return redirect(url_for("drills.show", drill_id=drill_id, _anchor=f"card-{int(request.form['card'])}"), 303)
 
 
 @blueprint.get("/drills/<uuid:drill_id>/record.json")

@@ -108,13 +108,21 @@ def test_what_a_drill_that_is_over_cannot_do_is_422(seat: Seat, command: str) ->
 
 def test_stop_leads_to_the_result_and_twice_is_once(seat: Seat) -> None:
     drill = seat.played(until_card=4)
-    answer = seat.post(f"{drill}/stop")
+    answer = seat.post(f"{drill}/stop", headers={"Accept": "text/html,*/*;q=0.8"})
     assert (answer.status_code, answer.location) == (303, drill)
     assert seat.record(drill)["state"] == "over"
     assert [card["outcome"] for card in seat.cards(drill)] == ["correct rejection", "miss", "correct rejection", "void"]
     stored = seat.stored()
-    assert seat.post(f"{drill}/stop").status_code == 303
+    assert seat.post(f"{drill}/stop", headers={"Accept": "text/html,*/*;q=0.8"}).status_code == 303
     assert seat.stored() == stored
+
+
+@pytest.mark.parametrize("accept", ["*/*", "application/json", ""])
+def test_stop_is_204_for_a_program(seat: Seat, accept: str) -> None:
+    drill = seat.played(until_card=4)
+    answer = seat.post(f"{drill}/stop", headers={"Accept": accept})
+    assert (answer.status_code, answer.data) == (204, b"")
+    assert seat.record(drill)["state"] == "over"
 
 
 def test_stop_sends_the_pages_script_to_the_result(seat: Seat) -> None:

@@ -49,7 +49,7 @@ def test_a_drill_that_is_over_shows_its_result(seat: Seat) -> None:
 
 def test_a_drill_that_was_stopped_before_its_first_card_has_a_result_too(seat: Seat) -> None:
     drill = seat.begin()
-    assert seat.post(f"{drill}/stop").status_code == 303
+    assert seat.post(f"{drill}/stop").status_code == 204
     assert seat.get(drill).status_code == 200
     assert seat.record(drill)["cards"] == []
     assert seat.record(drill)["state"] == "over"
