@@ -24,8 +24,12 @@ from models.verdict import Verdict, missed
 LEAD_SHARE = 0.1
 LEAD_MS = 100
 """A card is dealt and stored this long before it is due, or that share of its interval if that is less."""
-COMMENT_MS = 1000
-"""A comment line is sent at least this often, so that a client that has gone is noticed."""
+COMMENT = ": still here\n\n"
+COMMENT_MS = 900
+"""After this long without one a comment line is sent, so that a client that has gone is noticed.
+
+It goes out while a card lies, never as one is due, so that two may come up to 1.9 s apart.
+"""
 COUNTDOWN = (3, 2, 1)
 BEHIND_MS = 1500
 """A card this much overdue, or by two intervals, means that the machine slept: the drill pauses rather than rush."""
@@ -88,7 +92,8 @@ class Stream:
     def cards(self) -> Iterator[str]:
         """The events until the drill ends, another stream takes it, or the server stops."""
         try:
-            yield ": welcome\n\n"
+            yield COMMENT
+            commented_ms = self._clock_ms()
             while not self._stopping():
                 seen = self._running.seen(self._id)
                 step = self._running.look(self._id, self._next)
@@ -99,8 +104,9 @@ class Stream:
                         return
                     continue
                 self._running.wait(self._id, seen, min(wait_ms, COMMENT_MS) / 1000)
-                if wait_ms > COMMENT_MS:
-                    yield ": still here\n\n"
+                if step.do != "send" and self._clock_ms() >= commented_ms + COMMENT_MS:
+                    yield COMMENT
+                    commented_ms = self._clock_ms()
         finally:
             self._lost()
 
@@ -175,7 +181,7 @@ class Stream:
     def _count_down(self) -> Iterator[str]:
         starts = self._clock_ms()
         for index, number in enumerate(COUNTDOWN, 1):
-            yield _event("countdown", str(number))
+            yield COMMENT + _event("countdown", str(number))
             while (left := starts + 1000 * index - self._clock_ms()) > 0:
                 seen = self._running.seen(self._id)
                 if self._stopping() or self._running.look(self._id, self._interrupted):
@@ -183,7 +189,7 @@ class Stream:
                     return
                 self._running.wait(self._id, seen, left / 1000)
         self._counted_at = self._running.look(self._id, lambda drill: len(drill.cards))
-        yield _event("countdown", "")
+        yield COMMENT + _event("countdown", "")
 
     def _interrupted(self, drill: Drill) -> bool:
         return drill.state != "running" or drill.stream != self._stream

@@ -107,6 +107,7 @@ class Listener:
     def __init__(self, table: Table, stream: Stream) -> None:
         self.table = table
         self.cards = stream.cards()
+        table.listeners.append(self)
         self.everything: list[Heard] = []
 
     def hear(self, until: Callable[[Heard], bool] = lambda heard: False) -> list[Heard]:
@@ -143,6 +144,7 @@ class Table:
         self.sessions = sessionmaker(self.engine)
         self.running = self.worker()
         self.stopping = False
+        self.listeners: list[Listener] = []
         settings = DrillSettings(
             rules=tuple(rules.split()), pace_ms=pace_ms, cards=len(faces) if planned < 0 else planned
         )
@@ -151,6 +153,11 @@ class Table:
             started = events.Started(SET_UP_MS, settings.to_json(), 12, "calendar", "UTC")
             store.begin_drill(session, DRILL, store.LOCAL_PLAYER, started)
             session.commit()
+
+    def close(self) -> None:
+        for listener in self.listeners:
+            listener.leave()
+        self.engine.dispose()
 
     @property
     def now_ms(self) -> float:

@@ -107,7 +107,7 @@ def set_table(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Table]]
 
     yield make
     for table in tables:
-        table.engine.dispose()
+        table.close()
 
 
 @pytest.fixture
