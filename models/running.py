@@ -10,7 +10,6 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
-from itertools import islice
 from typing import TypeVar
 
 from sqlalchemy.orm import Session
@@ -95,9 +94,8 @@ class Running:
 
     def unfinished(self, player_id: int, most: int) -> list[tuple[store.DrillRow, int]]:
         """The player's latest drills that have begun and are not over, each with the number of cards dealt."""
-        rows = self.read(lambda connection: store.drills(connection, player_id, over=False))
-        dealt = ((row, self.look(row.id, lambda drill: len(drill.cards))) for row in rows)
-        return list(islice(((row, cards) for row, cards in dealt if cards), most))
+        rows = self.read(lambda connection: store.unfinished_drills(connection, player_id, most))
+        return [(row, self.look(row.id, lambda drill: len(drill.cards))) for row in rows]
 
     def wait(self, drill_id: str, seen: int, timeout_s: float) -> None:
         """Wait until the drill has more than `seen` events, or at most `timeout_s`."""

@@ -24,7 +24,9 @@ def overview() -> str:
     progress = progress_of(finished, store.rule_history(db.session, player.id))
     lines = progress.whole.lines[::-1]
     listed = lines if request.args.get("drills") == "all" else lines[:LISTED_AT_FIRST]
-    return render_template("progress.html", progress=progress, listed=listed, unfinished=_unfinished())
+    return render_template(
+        "progress.html", progress=progress, listed=listed, unfinished=running().unfinished(player.id, UNFINISHED_LISTED)
+    )
 
 
 @blueprint.get("/progress/<notation>")
@@ -39,10 +41,3 @@ def rule(notation: str) -> ResponseReturnValue:
     finished = store.finished_drills(db.session, player.id)
     history = history_of(shown.notation, finished, store.rule_history(db.session, player.id))
     return render_template("progress_rule.html", rule=shown, history=history)
-
-
-def _unfinished() -> list[tuple[store.DrillRow, int]]:
-    """The latest drills that have begun and are not over, each with the number of cards dealt."""
-    rows = store.drills(db.session, player.id, over=False)[:UNFINISHED_LISTED]
-    dealt = ((row, running().look(row.id, lambda drill: len(drill.cards))) for row in rows)
-    return [(row, cards) for row, cards in dealt if cards]

@@ -70,8 +70,3 @@ def events_after(session: Bond, drill_id: str, number: int) -> list[ev.Event]:
     """The drill's events after event `number` (0: all), in order; empty also where there is no such drill."""
     rows = session.execute(_EVENTS_AFTER, {"drill": drill_id, "after": number})
     return [ev.read(row.kind, row.at_ms, row.body) for row in rows]
-
-
-def owner(session: Bond, drill_id: str) -> int | None:
-    """The player whose drill this is, None where there is no such drill."""
-    return session.scalar(sa.select(drill_table.c.player_id).where(drill_table.c.id == drill_id))

@@ -9,9 +9,10 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from models.events import Dealt
 from models.settings import DrillSettings
 from models.store.line import Bond
-from models.store.tables import LOCAL_PLAYER, drill_table, played_table
+from models.store.tables import LOCAL_PLAYER, drill_table, event_table, played_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,19 +55,27 @@ class RulePoint:
     times_ms: tuple[float, ...]
 
 
-def drills(session: Bond, player_id: int = LOCAL_PLAYER, over: bool | None = None) -> list[DrillRow]:
-    """The player's drills, the latest first; `over` keeps the finished or the unfinished ones only."""
-    columns: list[Any] = [c for c in drill_table.c if c.name != "player_id"]
-    query = sa.select(*columns).where(drill_table.c.player_id == player_id)
-    if over is not None:
-        query = query.where((drill_table.c.state == "over") if over else (drill_table.c.state != "over"))
-    rows = session.execute(query.order_by(drill_table.c.started_at_ms.desc(), drill_table.c.id))
-    return [DrillRow(**{**row._mapping, "settings": DrillSettings.from_json(row.settings)}) for row in rows]
+def drills(session: Bond, player_id: int = LOCAL_PLAYER) -> list[DrillRow]:
+    """All of the player's drills, begun or not, the latest first."""
+    return _drills(session, player_id, sa.true())
 
 
 def finished_drills(session: Bond, player_id: int = LOCAL_PLAYER) -> list[DrillRow]:
     """The player's drills that are over, the latest first."""
-    return drills(session, player_id, over=True)
+    return _drills(session, player_id, drill_table.c.state == "over")
+
+
+def unfinished_drills(session: Bond, player_id: int = LOCAL_PLAYER, most: int | None = None) -> list[DrillRow]:
+    """The player's drills that have begun and are not over, the latest first; at most so many."""
+    begun = sa.exists().where(event_table.c.drill_id == drill_table.c.id, event_table.c.kind == Dealt.kind)
+    return _drills(session, player_id, sa.and_(drill_table.c.state != "over", begun), most)
+
+
+def _drills(session: Bond, player_id: int, which: sa.ColumnElement[bool], most: int | None = None) -> list[DrillRow]:
+    columns: list[Any] = [c for c in drill_table.c if c.name != "player_id"]
+    query = sa.select(*columns).where(drill_table.c.player_id == player_id, which)
+    rows = session.execute(query.order_by(drill_table.c.started_at_ms.desc(), drill_table.c.id).limit(most))
+    return [DrillRow(**{**row._mapping, "settings": DrillSettings.from_json(row.settings)}) for row in rows]
 
 
 def rule_history(session: Bond, player_id: int = LOCAL_PLAYER) -> list[RulePoint]:

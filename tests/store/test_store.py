@@ -72,12 +72,10 @@ def test_every_kind_of_event_is_read_as_it_was_written(session: Session) -> None
     assert store.events_after(session, ONE, 13) == []
 
 
-def test_a_drill_that_is_not_there_has_no_events_and_no_owner(session: Session) -> None:
+def test_a_drill_that_is_not_there_has_no_events(session: Session) -> None:
     keep(session, ONE, EVERY_KIND[:1])
     for drill_id in (TWO, "", "x" * 400, "'; DROP TABLE event; --"):
         assert store.events_after(session, drill_id, 0) == []
-        assert store.owner(session, drill_id) is None
-    assert store.owner(session, ONE) == store.LOCAL_PLAYER
 
 
 def test_a_number_that_is_taken_is_a_conflict_and_nothing_of_it_is_stored(session: Session) -> None:
@@ -221,8 +219,19 @@ def test_drills_are_listed_the_latest_first_and_by_whether_they_are_over(session
     keep(session, "of another player", late, player_id=2)
     assert [row.id for row in store.drills(session)] == [TWO, ONE]
     assert [row.id for row in store.finished_drills(session)] == [ONE]
-    assert [row.id for row in store.drills(session, over=False)] == [TWO]
+    assert [row.id for row in store.unfinished_drills(session)] == [TWO]
     assert [row.id for row in store.drills(session, 2)] == ["of another player"]
+
+
+def test_a_drill_that_was_set_up_and_never_begun_is_not_unfinished(session: Session) -> None:
+    keep(session, ONE, EVERY_KIND[:1])
+    assert store.unfinished_drills(session) == []
+
+
+def test_no_more_unfinished_drills_are_listed_than_asked_for(session: Session) -> None:
+    keep(session, ONE, EVERY_KIND[:4])
+    keep(session, TWO, EVERY_KIND[:4])
+    assert len(store.unfinished_drills(session, most=1)) == 1
 
 
 def history(session: Session) -> dict[str, tuple[float, float, float, tuple[float, ...]]]:
