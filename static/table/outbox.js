@@ -24,7 +24,10 @@ export class Outbox {
     this.#url = url;
   }
 
-  /** Post `fields` to `path`; the promise gives {status, html} once an answer has come. */
+  /**
+   * Post `fields` to `path`; the promise gives {status, html} once an answer has come. `html` is a fragment to swap,
+   * or empty where the answer is a whole page, as when something went wrong that has nothing to do with the table.
+   */
   post(path, fields = {}) {
     const answer = this.#last.then(() => this.#untilAnswered(path, fields));
     this.#last = answer;
@@ -35,7 +38,9 @@ export class Outbox {
     for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
       try {
         const response = await this.#once(path, fields);
-        if (!AGAIN.has(response.status)) return { status: response.status, html: await response.text() };
+        const text = await response.text();
+        const html = /<html[\s>]/i.test(text) ? "" : text;
+        if (!AGAIN.has(response.status)) return { status: response.status, html };
       } catch {
         // no answer: the network is away, or too slow
       }

@@ -88,18 +88,19 @@ class Table {
     const { status, html } = await this.#outbox.post("slaps", press);
     const extra = status === 200 && html.includes('data-outcome="extra"');
     if (extra && find("verdict").childElementCount > 0) return; // the verdict it doubles stays
-    swap(find("verdict"), html);
+    if (html) swap(find("verdict"), html);
   }
 
   /** Pause with a reason: choice, hidden, blur, stall or stream. The page stops at once, whatever the network. */
   async pause(reason) {
-    if (!this.running) return;
+    if (!this.running && this.#phase !== "resuming") return;
     this.#lastShown = this.#onsets.last ?? this.#lastShown;
     this.#stopped(reason);
     if (reason === "stream") this.#show(find("lost").innerHTML);
     const fields = this.#lastShown === null ? { reason } : { reason, card: this.#lastShown };
-    const { html } = await this.#outbox.post("pause", fields);
-    if (this.#phase === "paused") this.#show(html);
+    const { status, html } = await this.#outbox.post("pause", fields);
+    const tells = html && (status >= 400 || html.includes("data-paused"));
+    if (tells && this.#phase === "paused") this.#show(html);
   }
 
   /** One step "faster" or "slower". */

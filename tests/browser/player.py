@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import time
 from typing import Any
+from urllib.parse import parse_qs
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route
 
 from tests.browser.presentation import MARK_CARDS
 from tests.server import Server
@@ -22,9 +23,13 @@ KEYS = {
 
 
 class Player:
-    """One page at the table of one drill; without the countdown, to save three seconds, unless it is asked for."""
+    """One page at the table of one drill.
 
-    def __init__(self, page: Page, server: Server, countdown: bool = False) -> None:
+    Unless they are asked for, there is no countdown, which saves three seconds, and the server hears nothing of
+    frames that come late: a machine with much else to do would pause a drill that is about something else.
+    """
+
+    def __init__(self, page: Page, server: Server, countdown: bool = False, stalls: bool = False) -> None:
         self.page, self.server, self.url = page, server, ""
         self.came: dict[int, float] = {}  # card number -> when it entered the page, epoch in ms
         self.faults: list[str] = []
@@ -33,10 +38,17 @@ class Player:
         page.add_init_script(MARK_CARDS)
         if not countdown:
             page.route("**/stream?*", lambda route: route.continue_(url=route.request.url.replace("countdown=1&", "")))
+        self.stalled: set[int] = set()  # cards on which a frame came late
+        if not stalls:
+            page.route("**/stall", self._note_stall)
         self._keys = page.context.new_cdp_session(page)
 
     def _card_came(self, number: int, at_ms: float) -> None:
         self.came.setdefault(number, at_ms)
+
+    def _note_stall(self, route: Route) -> None:
+        self.stalled.add(int(parse_qs(route.request.post_data or "")["card"][0]))
+        route.fulfill(status=204)
 
     def start(self, **form: str | int) -> Player:
         """Start a drill as the form of the first page does, and open its table."""
@@ -68,17 +80,14 @@ class Player:
     def wait_for_card(self, number: int, timeout_ms: int = 10_000) -> float:
         """When card `number` entered the page, epoch in ms, as soon as it has."""
         end = time.monotonic() + timeout_ms / 1000
-        while number not in self.came:
+        while max(self.came, default=0) < number:
             assert time.monotonic() < end, f"card {number} did not come"
             self.page.wait_for_timeout(5)
-        return self.came[number]
+        return self.came.get(number, self.came[max(self.came)])
 
     def next_card(self, number: int) -> tuple[int, float]:
-        """The latest card after `number` and when it came; goes on where a stalled machine made the page pause."""
-        while max(self.came, default=0) <= number:
-            self.page.wait_for_timeout(5)
-            if self.page.is_visible('[data-phase="paused"] [data-action="resume"]'):
-                self.page.click('[data-action="resume"]')
+        """The latest card after `number` and when it came, as soon as there is one."""
+        self.wait_for_card(number + 1)
         return max(self.came), self.came[max(self.came)]
 
     def wait_for_end(self, timeout_ms: int = 15_000) -> dict[str, Any]:

