@@ -23,9 +23,9 @@ from models.charts.chart import (
     draw,
     thinned,
 )
-from models.charts.days import DayOutcomes, Practice, Span, calendar, day_words, minutes_words, outcome_bars, spans
+from models.charts.days import Column, Practice, calendar, day_words, gathered, minutes_words, outcome_bars
 from models.charts.grades import Interval, grade, grade_words, interval_on_scale, scale_ticks
-from models.charts.times import Slip, TimedHit, running_medians, time_dots, time_histogram
+from models.charts.times import Slip, TimedHit, time_dots, time_histogram
 
 __all__ = [
     "BOTTOM",
@@ -37,14 +37,13 @@ __all__ = [
     "Axis",
     "Bar",
     "Chart",
-    "DayOutcomes",
+    "Column",
     "Interval",
     "Key",
     "Mark",
     "Point",
     "Practice",
     "Slip",
-    "Span",
     "Stem",
     "Tick",
     "TimedHit",
@@ -53,16 +52,15 @@ __all__ = [
     "day_axis",
     "day_words",
     "draw",
+    "gathered",
     "grade",
     "grade_words",
     "interval_on_scale",
     "minutes_words",
     "nice_ticks",
     "outcome_bars",
-    "running_medians",
     "scale_ticks",
     "share_axis",
-    "spans",
     "spread_over_days",
     "thinned",
     "time_axis",

@@ -1,11 +1,11 @@
-"""Charts of days: what became of the chances of each day, and on which days there was practice."""
+"""Charts of days: what became of the chances of each, and on which there was practice."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
-from itertools import groupby
+from math import fsum
 
 from models.charts.axes import Axis, share_axis
 from models.charts.chart import (
@@ -26,8 +26,8 @@ from models.charts.chart import (
 )
 from models.stats import wilson
 
-MOST_BARS = 40
-"""More columns than these cannot be told apart in a panel, so days are taken together in weeks or longer."""
+MOST_BARS = 60
+"""More columns than these cannot be told apart in a panel, so neighbours are taken together."""
 
 OUTCOME_KEYS = (
     Key("hit", "hit"),
@@ -38,9 +38,10 @@ OUTCOME_KEYS = (
 
 
 @dataclass(frozen=True, slots=True)
-class DayOutcomes:
-    """What became of a day's chances, in credits of 1/k for a rule."""
+class Column:
+    """What became of the chances of a drill, a day or longer, in credits of 1/k for a rule; `name` says which."""
 
+    name: str
     day: date
     hits: float
     lates: float
@@ -48,35 +49,16 @@ class DayOutcomes:
 
     @property
     def seen(self) -> float:
-        """All chances of the day."""
-        return self.hits + self.lates + self.misses
-
-
-@dataclass(frozen=True, slots=True)
-class Span:
-    """Days taken together, the first and the last that had a chance, and what became of their chances."""
-
-    first: date
-    last: date
-    hits: float
-    lates: float
-    misses: float
-
-    @property
-    def seen(self) -> float:
-        """All chances of these days."""
+        """All chances."""
         return self.hits + self.lates + self.misses
 
     @property
-    def interval(self) -> tuple[float, float]:
-        """Wilson 95 % interval of the hit rate."""
-        return wilson(self.hits, self.seen)
-
-    @property
-    def name(self) -> str:
-        """The day, or the first and the last."""
+    def words(self) -> str:
+        """The column as hover and focus say it."""
+        low, high = wilson(self.hits, self.seen)
         return (
-            day_words(self.first) if self.first == self.last else f"{day_words(self.first)} to {day_words(self.last)}"
+            f"{self.name}: {self.hits:.3g} hit, {self.lates:.3g} late, {self.misses:.3g} missed of {self.seen:.3g}; "
+            f"likely {100 * low:.0f} to {100 * high:.0f} %"
         )
 
 
@@ -85,70 +67,55 @@ def day_words(day: date) -> str:
     return f"{day.day} {day:%b %Y}"
 
 
-def spans(days: Iterable[DayOutcomes], most: int = MOST_BARS) -> tuple[Span, ...]:
-    """Return days with a chance in their order, taken together by calendar lengths until at most `most` are left.
+def gathered(columns: Iterable[Column], most: int = MOST_BARS) -> tuple[Column, ...]:
+    """Return the columns that had a chance; above `most`, neighbours are taken together, equally many each."""
+    there = [column for column in columns if column.seen > 0]
+    size = -(-len(there) // most)
+    if size < 2:
+        return tuple(there)
+    return tuple(_together(there[start : start + size]) for start in range(0, len(there), size))
 
-    Days go by themselves, else by 7, 28, 91, 364 or more days, counted from a Monday.
+
+def _together(columns: Sequence[Column]) -> Column:
+    hits, lates, misses = (fsum(getattr(each, name) for each in columns) for name in ("hits", "lates", "misses"))
+    first, last = columns[0], columns[-1]
+    name = first.name if first is last else f"{first.name} to {last.name}"
+    return Column(name, first.day, hits, lates, misses)
+
+
+def outcome_bars(title: str, columns: Iterable[Column]) -> Chart:
+    """Return the chart of hits, late slaps and misses as shares of chances, with the hit rate's interval.
+
+    What had no chance has no column: columns stand side by side in their order, and hover and the table say
+    which day each is.
     """
-    there = sorted((day for day in days if day.seen > 0), key=lambda each: each.day)
-    length, gathered = 0, _gathered(there, 1)
-    while len(gathered) > most:
-        length += 1
-        gathered = _gathered(there, (7, 28, 91, 364)[length - 1] if length <= 4 else 364 * 2 ** (length - 4))
-    return gathered
-
-
-def _gathered(days: Sequence[DayOutcomes], length: int) -> tuple[Span, ...]:
-    found = []
-    for _, group in groupby(days, key=lambda each: (each.day.toordinal() - 1) // length):
-        same = list(group)
-        sums = (sum(getattr(each, name) for each in same) for name in ("hits", "lates", "misses"))
-        found.append(Span(same[0].day, same[-1].day, *sums))
-    return tuple(found)
-
-
-def outcome_bars(title: str, days: Iterable[DayOutcomes]) -> Chart:
-    """Return the chart of hits, late slaps and misses as shares of each day's chances, with the hit rate's interval.
-
-    Days without a chance have no column: columns stand side by side in the order of days, and hover and the
-    table say which day each is.
-    """
-    columns, shares = spans(days), share_axis()
-    pitch = (RIGHT - LEFT) / max(len(columns), 12)
+    there, shares = gathered(columns), share_axis()
+    pitch = (RIGHT - LEFT) / max(len(there), 12)
     bars, stems, marks = [], [], []
-    for number, span in enumerate(columns):
+    for number, column in enumerate(there):
         x, wide = round(LEFT + pitch * (number + 0.12), 2), round(pitch * 0.76, 2)
         floor = 0.0
-        for kind, amount in (("hit", span.hits), ("late", span.lates), ("miss", span.misses)):
-            share = amount / span.seen
+        for kind, amount in (("hit", column.hits), ("late", column.lates), ("miss", column.misses)):
+            share = amount / column.seen
             if share > 0:
                 top, bottom = up(shares, floor + share), up(shares, floor)
                 bars.append(Bar(x, top, wide, round(bottom - top, 1), kind))
             floor += share
-        low, high = span.interval
+        low, high = wilson(column.hits, column.seen)
         stems.append(Stem(round(x + wide / 2, 1), up(shares, high), up(shares, low)))
         left = round(LEFT + pitch * number, 2)
-        marks.append(Mark(left, TOP, outcome_words(span), kind="area", width=round(pitch, 2), height=BOTTOM - TOP))
+        marks.append(Mark(left, TOP, column.words, kind="area", width=round(pitch, 2), height=BOTTOM - TOP))
     return Chart(
         title,
         described([mark.words for mark in marks], "column"),
         tuple(marks),
         (),
-        _column_ticks([span.first for span in columns], pitch),
+        _column_ticks([column.day for column in there], pitch),
         y_ticks(shares),
         radius=0,
         bars=tuple(bars),
         stems=tuple(stems),
         keys=OUTCOME_KEYS,
-    )
-
-
-def outcome_words(span: Span) -> str:
-    """Return a column in words."""
-    low, high = span.interval
-    return (
-        f"{span.name}: {span.hits:.3g} hit, {span.lates:.3g} late, {span.misses:.3g} missed of {span.seen:.3g}; "
-        f"likely {100 * low:.0f} to {100 * high:.0f} %"
     )
 
 
@@ -161,23 +128,16 @@ def _column_ticks(days: Sequence[date], pitch: float, most: int = 5) -> tuple[Ti
 
 @dataclass(frozen=True, slots=True)
 class Practice:
-    """What was done on a day."""
+    """What was done on a day; `level`: 0 nothing, to 4."""
 
     day: date
-    drills: int
     cards: int
     minutes: float
+    level: int
 
 
-CALENDAR_KEYS = tuple(
-    Key(f"day-{level}", words) for level, words in enumerate(("under 60 cards", "from 60", "from 180", "from 360"), 1)
-)
+CALENDAR_KEYS = (Key("day-1", "little"), Key("day-2", "some"), Key("day-3", "more"), Key("day-4", "much"))
 WEEKDAYS = ("Mon", "", "Wed", "", "Fri", "", "Sun")
-
-
-def level(cards: int) -> int:
-    """Return how much practice so many cards are: 0 none, 4 the most."""
-    return sum(cards >= least for least in (1, 60, 180, 360))
 
 
 def calendar(days: Iterable[Practice], today: date, weeks: int = 26) -> Chart:
@@ -195,7 +155,7 @@ def calendar(days: Iterable[Practice], today: date, weeks: int = 26) -> Chart:
         day = first + timedelta(days=number)
         x, y = round(left + number // 7 * pitch, 2), round(top + number % 7 * pitch, 2)
         done = practice.get(day)
-        bars.append(Bar(x, y, side, side, f"day-{level(done.cards) if done else 0}"))
+        bars.append(Bar(x, y, side, side, f"day-{done.level if done else 0}"))
         if done:
             marks.append(Mark(x, y, practice_words(done), kind="area", width=side, height=side))
     ticks = _month_ticks(first, weeks, left, pitch)
@@ -218,8 +178,7 @@ def calendar(days: Iterable[Practice], today: date, weeks: int = 26) -> Chart:
 
 def practice_words(done: Practice) -> str:
     """Return a day of practice in words."""
-    drills = f"{done.drills} drill" + ("s" if done.drills != 1 else "")
-    return f"{day_words(done.day)}: {drills}, {done.cards} cards, {minutes_words(done.minutes)}"
+    return f"{day_words(done.day)}: {done.cards} cards, {minutes_words(done.minutes)}"
 
 
 def minutes_words(minutes: float) -> str:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import accumulate
-from statistics import median
 
 from models.charts.axes import Axis, time_axis
 from models.charts.chart import (
     BOTTOM,
+    MOST_POINTS,
     TOP,
     Bar,
     Chart,
@@ -27,11 +26,8 @@ from models.charts.chart import (
     y_ticks,
 )
 
-RUNNING = 10
-"""The running median takes in so many hits."""
-
-MOST_HITS, MOST_EDGE = 300, 100
-"""Of at most 500 points on a chart: hits, and each of misses and false slaps."""
+MOST_ON_AN_EDGE = 100
+"""Of the points on a chart, so many may be misses, and so many false slaps."""
 
 DOT_KEYS = (
     Key("dot", "hit"),
@@ -45,12 +41,17 @@ SHARED_KEY = Key("shared", "hit shared with other rules")
 
 @dataclass(frozen=True, slots=True)
 class TimedHit:
-    """A hit at its place along the days; `shared`: other rules held too, so that it enters no line."""
+    """A hit at its place along the days; `shared`: other rules held too, so that it enters neither line.
+
+    `running_ms` is the median of the ten hits up to this one, `best_ms` the best so far; None where there is none.
+    """
 
     x: float
     time_ms: float
     words: str
     shared: bool = False
+    running_ms: float | None = None
+    best_ms: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,16 +73,13 @@ def time_dots(
     """Return the chart of response times, in playing order, with running median, best so far, and slips on the edges.
 
     Misses stand on the top edge, false slaps on the bottom edge. `flags` are places with a label, where the
-    device changed. The lines are taken from every hit, before what is too many to draw is left out.
+    device changed.
     """
     times = time_axis([hit.time_ms for hit in hits])
-    own = [hit for hit in hits if not hit.shared]
-    shown = thinned(hits, MOST_HITS)
-    dots = [
-        Mark(across(x_axis, hit.x), up(times, hit.time_ms), hit.words, grey=hit.shared, kind="dot") for hit in shown
-    ]
-    above = [Mark(across(x_axis, slip.x), TOP - 5, slip.words, kind="miss") for slip in thinned(misses, MOST_EDGE)]
-    below = [Mark(across(x_axis, slip.x), BOTTOM, slip.words, kind="false") for slip in thinned(false_slaps, MOST_EDGE)]
+    above = [Mark(across(x_axis, slip.x), TOP - 5, slip.words, kind="miss") for slip in _some(misses)]
+    below = [Mark(across(x_axis, slip.x), BOTTOM, slip.words, kind="false") for slip in _some(false_slaps)]
+    shown = thinned(hits, MOST_POINTS - len(above) - len(below))
+    dots = [Mark(across(x_axis, hit.x), up(times, hit.time_ms), hit.words, grey=hit.shared) for hit in shown]
     marks = sorted((*dots, *above, *below), key=lambda mark: mark.x)
     return Chart(
         title,
@@ -91,81 +89,66 @@ def time_dots(
         x_ticks(x_axis),
         y_ticks(times),
         radius=min(2.5, radius(len(marks))),
-        traces=_traces(own, x_axis, times),
+        traces=_traces(shown, x_axis, times),
         flags=tuple(Tick(across(x_axis, place), label) for place, label in flags),
-        keys=(*DOT_KEYS, SHARED_KEY) if len(own) < len(hits) else DOT_KEYS,
+        keys=(*DOT_KEYS, SHARED_KEY) if any(hit.shared for hit in hits) else DOT_KEYS,
     )
 
 
-def running_medians(times_ms: Sequence[float], width: int = RUNNING) -> list[float]:
-    """Return the median of each `width` times in succession, the first of them for the time number `width`."""
-    return [median(times_ms[end - width : end]) for end in range(width, len(times_ms) + 1)]
+def _some(slips: Sequence[Slip]) -> Sequence[Slip]:
+    return thinned(slips, MOST_ON_AN_EDGE)
 
 
-def _traces(own: Sequence[TimedHit], x_axis: Axis, times: Axis) -> tuple[Trace, ...]:
-    traces = []
-    medians = list(zip(own[RUNNING - 1 :], running_medians([hit.time_ms for hit in own]), strict=True))
-    if len(medians) > 1:
-        line = ((across(x_axis, hit.x), up(times, value)) for hit, value in thinned(medians, MOST_HITS))
-        traces.append(Trace("median", path(line)))
-    if own:
-        traces.append(Trace("best", path(_steps(own, x_axis, times))))
-    return tuple(traces)
+def _traces(hits: Sequence[TimedHit], x_axis: Axis, times: Axis) -> tuple[Trace, ...]:
+    medians = [(across(x_axis, hit.x), up(times, hit.running_ms)) for hit in hits if hit.running_ms is not None]
+    steps = _steps(hits, x_axis, times)
+    lines = (("median", medians), ("best", steps))
+    return tuple(Trace(kind, path(line)) for kind, line in lines if len(line) > 1)
 
 
-def _steps(own: Sequence[TimedHit], x_axis: Axis, times: Axis) -> list[tuple[float, float]]:
+def _steps(hits: Sequence[TimedHit], x_axis: Axis, times: Axis) -> list[tuple[float, float]]:
     """The best time so far as a step, from the first hit to the end of the axis."""
     corners: list[tuple[float, float]] = []
-    best = None
-    for hit, low in zip(own, accumulate((hit.time_ms for hit in own), min), strict=True):
-        if low != best:
-            x, y = across(x_axis, hit.x), up(times, low)
-            corners += [(x, corners[-1][1]), (x, y)] if corners else [(x, y)]
-            best = low
-    return [*corners, (across(x_axis, x_axis.high), corners[-1][1])]
+    for hit in hits:
+        if hit.best_ms is not None:
+            x, y = across(x_axis, hit.x), up(times, hit.best_ms)
+            if not corners:
+                corners = [(x, y)]
+            elif y != corners[-1][1]:
+                corners += [(x, corners[-1][1]), (x, y)]
+    return [*corners, (across(x_axis, x_axis.high), corners[-1][1])] if corners else []
 
 
-HISTOGRAM_KEYS = (Key("now", "this month"), Key("before", "before"))
+def time_histogram(
+    title: str, edges: Sequence[float], now: Sequence[int], before: Sequence[int], now_words: str, before_words: str
+) -> Chart:
+    """Return how the hits of now (bars) and those before (a line) are spread over response times.
 
-
-def time_histogram(title: str, now: Mapping[int, int], before: Mapping[int, int], bin_ms: int) -> Chart:
-    """Return how hits of this month (bars) and those before (a line) are spread over response times.
-
-    Both map the low end of a bin, in ms, to a count; each is drawn as shares of its own hits, so that a month
-    that has just begun can be compared.
+    `edges` in ms enclose the bins, one more than there are counts in `now` and `before`. Each side is drawn as
+    shares of its own hits, so that a month that has just begun can be compared.
     """
-    starts = [start for counts in (now, before) for start, count in counts.items() if count]
-    if not starts:
-        return _histogram(title, (), (), time_axis([]), Axis(0, 1, ((0, "0 %"), (1, "100 %"))), ())
-    low, high = min(starts), max(starts) + bin_ms
-    bins = range(low, high, bin_ms)
-    sums = (sum(now.values()), sum(before.values()))
-    shares = {s: tuple(c.get(s, 0) / n if n else 0.0 for c, n in zip((now, before), sums, strict=True)) for s in bins}
-    highest = max(max(each) for each in shares.values())
-    tops = next(top for top in (0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1.0) if highest <= top + 1e-9)
-    y_axis = Axis(0, tops, tuple((tops * n / 4, f"{100 * tops * n / 4:g} %") for n in range(5)))
-    ticks = time_axis([low, high]).ticks
-    x_axis = Axis(low, high, tuple((value, label) for value, label in ticks if low <= value <= high))
+    keys = (Key("now", now_words), Key("before", before_words))
+    totals = sum(now), sum(before)
+    shares = [
+        tuple(n / t if t else 0.0 for n, t in zip(pair, totals, strict=True)) for pair in zip(now, before, strict=True)
+    ]
+    highest = max((max(pair) for pair in shares), default=0.0)
+    top = next(top for top in (0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1.0) if highest <= top + 1e-9)
+    y_axis = Axis(0, top, tuple((top * n / 4, f"{100 * top * n / 4:g} %") for n in range(5)))
+    there = highest > 0
+    x_axis = _bins_axis(edges) if there else time_axis([])
     bars, marks, outline = [], [], []
-    for start in bins:
-        left, right = across(x_axis, start), across(x_axis, start + bin_ms)
-        here, earlier = shares[start]
+    for number, (here, earlier) in enumerate(shares if there else ()):
+        left, right = across(x_axis, edges[number]), across(x_axis, edges[number + 1])
+        high, width = up(y_axis, here), round(right - left, 1)
         if here:
-            top = up(y_axis, here)
-            bars.append(Bar(left, top, round(max(right - left - 1, 0.5), 1), round(BOTTOM - top, 1), "now"))
+            bars.append(Bar(left, high, max(round(width - 1, 1), 0.5), round(BOTTOM - high, 1), "now"))
         outline += [(left, up(y_axis, earlier)), (right, up(y_axis, earlier))]
         words = (
-            f"{start} to {start + bin_ms} ms: {now.get(start, 0)} of {sums[0]} this month, "
-            f"{before.get(start, 0)} of {sums[1]} before"
+            f"{edges[number]:.0f} to {edges[number + 1]:.0f} ms: {now[number]} of {totals[0]} {now_words}, "
+            f"{before[number]} of {totals[1]} {before_words}"
         )
-        marks.append(Mark(left, TOP, words, kind="area", width=round(right - left, 1), height=BOTTOM - TOP))
-    traces = (Trace("before", path(outline)),) if sums[1] else ()
-    return _histogram(title, bars, marks, x_axis, y_axis, traces)
-
-
-def _histogram(
-    title: str, bars: Sequence[Bar], marks: Sequence[Mark], x_axis: Axis, y_axis: Axis, traces: Sequence[Trace]
-) -> Chart:
+        marks.append(Mark(left, TOP, words, kind="area", width=width, height=BOTTOM - TOP))
     return Chart(
         title,
         described([mark.words for mark in marks], "bin"),
@@ -175,6 +158,11 @@ def _histogram(
         y_ticks(y_axis),
         radius=0,
         bars=tuple(bars),
-        traces=tuple(traces),
-        keys=HISTOGRAM_KEYS,
+        traces=(Trace("before", path(outline)),) if there and totals[1] else (),
+        keys=keys,
     )
+
+
+def _bins_axis(edges: Sequence[float]) -> Axis:
+    low, high = edges[0], edges[-1]
+    return Axis(low, high, tuple((at, label) for at, label in time_axis([low, high]).ticks if low <= at <= high))
