@@ -5,35 +5,69 @@ add the next event take turns, the key (drill, press) keeps a press from being s
 hold figures that are derived from the events; `settle` writes them and `rebuild` makes them anew.
 """
 
-from models.store.derived import rebuild, settle
+from models.store.bests import Best, bests_of
+from models.store.derived import catch_up, rebuild, roll_up_all, settle
 from models.store.happenings import ConflictError, UnknownDrillError, append, begin_drill, events_after
 from models.store.history import DrillRow, RulePoint, drills, finished_drills, rule_history, unfinished_drills
+from models.store.keeping import delete_drill, exclude, keep_note
 from models.store.line import Bond, Line
 from models.store.players import keep_settings, player_settings
-from models.store.tables import LOCAL_PLAYER, drill_table, event_table, metadata, played_table, player_table
+from models.store.rows import ALL_RULES, PACE_BANDS, Mode
+from models.store.tables import (
+    LOCAL_PLAYER,
+    best_table,
+    drill_table,
+    drill_tally_table,
+    event_table,
+    metadata,
+    mode_table,
+    played_table,
+    player_table,
+    practice_table,
+    standing_table,
+    tally_table,
+    turn_table,
+)
 
 __all__ = [
+    "ALL_RULES",
     "LOCAL_PLAYER",
+    "PACE_BANDS",
+    "Best",
     "Bond",
     "ConflictError",
     "DrillRow",
     "Line",
+    "Mode",
     "RulePoint",
     "UnknownDrillError",
     "append",
     "begin_drill",
+    "best_table",
+    "bests_of",
+    "catch_up",
+    "delete_drill",
     "drill_table",
+    "drill_tally_table",
     "drills",
     "event_table",
     "events_after",
+    "exclude",
     "finished_drills",
+    "keep_note",
     "keep_settings",
     "metadata",
+    "mode_table",
     "played_table",
     "player_settings",
     "player_table",
+    "practice_table",
     "rebuild",
+    "roll_up_all",
     "rule_history",
     "settle",
+    "standing_table",
+    "tally_table",
+    "turn_table",
     "unfinished_drills",
 ]

@@ -2,55 +2,88 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from statistics import median
+from collections.abc import Callable
+from dataclasses import asdict
+from datetime import date
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
-from models.days import local_day
 from models.drill import Drill, fold
+from models.store.bests import derive_bests
 from models.store.happenings import events_after
 from models.store.line import Bond
-from models.store.tables import drill_table, played_table
+from models.store.rollup import lock, roll_up, sum_all
+from models.store.rows import Finished, Mode
+from models.store.tables import drill_table, drill_tally_table, mode_table, played_table, turn_table
+
+DERIVATION = 1
+"""The version of what is derived; drills of an older one are derived anew when the schema is brought up to date."""
 
 
-def settle(session: Bond, drill_id: str, drill: Drill) -> None:
-    """Write what is derived of a drill: its figures, and once it is over a row for each card."""
-    over = drill.state == "over"
-    rows = [
-        {
-            "drill_id": drill_id,
-            "number": card.number,
-            "face": str(card.face),
-            "at_ms": card.dealt_at_ms,
-            "local_day": local_day(card.dealt_at_ms, drill.tz, drill.day_start_hour),
-            "interval_ms": card.interval_ms,
-            "holds": " ".join(card.holds),
-            "outcome": drill.outcome(card, card.dealt_at_ms),
-            "reaction_ms": card.reaction_ms,
-        }
-        for card in (drill.cards if over else ())
-    ]
-    answered = [card for card, row in zip(drill.cards, rows, strict=False) if _counts_as_chance(row)]
-    times = [card.reaction_ms for card in answered if card.reaction_ms is not None and card.outcome == "hit"]
-    figures = {
-        "state": drill.state,
-        "cards": len(drill.cards),
-        "opportunities": len(answered),
-        "hits": sum(card.outcome == "hit" for card in answered),
-        "false_slaps": sum(row["outcome"] == "false" for row in rows),
-        "median_ms": median(times) if times else None,
-    }
-    session.execute(drill_table.update().where(drill_table.c.id == drill_id).values(figures))
-    session.execute(played_table.delete().where(played_table.c.drill_id == drill_id))
-    if rows:
-        session.execute(played_table.insert(), rows)
+def settle(bond: Bond, drill_id: str, drill: Drill, roll: bool = True) -> None:
+    """Write what is derived of a drill, and what is summed over drills with it.
+
+    With `roll` False the sums are left as they are: whoever settles many drills calls `roll_up_all` after them.
+    """
+    kept = bond.execute(
+        sa.select(drill_table.c.player_id, drill_table.c.excluded_at_ms, drill_table.c.setup).where(
+            drill_table.c.id == drill_id
+        )
+    ).one()
+    values: dict[str, Any] = {"state": drill.state, "cards": len(drill.cards), "derivation": DERIVATION}
+    days = _clear(bond, drill_id)
+    if drill.state == "over":
+        finished = Finished.of(drill)
+        mode_id = mode_of(bond, kept.player_id, finished.mode)
+        values |= {**finished.figures(), "mode_id": mode_id, "tz": drill.tz}
+        days |= _fill(bond, drill_id, kept.player_id, mode_id, finished, kept.excluded_at_ms is None)
+    bond.execute(drill_table.update().where(drill_table.c.id == drill_id).values(values))
+    if roll:
+        roll_up(bond, kept.player_id, days)
+        for setup in {kept.setup, values.get("setup")}:
+            derive_bests(bond, kept.player_id, setup)
 
 
-def _counts_as_chance(row: Mapping[str, Any]) -> bool:
-    return bool(row["holds"]) and row["outcome"] in ("hit", "miss", "late")
+def _clear(bond: Bond, drill_id: str) -> set[date]:
+    """Take away the rows of a drill; the days on which it counted."""
+    t = drill_tally_table.c
+    days = set(bond.scalars(sa.select(t.local_day).where(t.drill_id == drill_id).distinct()))
+    for table in (played_table, drill_tally_table, turn_table):
+        bond.execute(table.delete().where(table.c.drill_id == drill_id))
+    return days
+
+
+def _fill(bond: Bond, drill_id: str, player_id: int, mode_id: int, finished: Finished, counts: bool) -> set[date]:
+    """Write the rows of a drill that is over, of one that is excluded only its cards; the days on which it counts."""
+    played = [{"drill_id": drill_id, **row} for row in finished.played()]
+    if played:
+        bond.execute(played_table.insert(), played)
+    if not counts or not played:
+        return set()
+    whose = {"drill_id": drill_id, "player_id": player_id, "mode_id": mode_id}
+    bond.execute(drill_tally_table.insert(), [{**whose, **row} for row in finished.tallies()])
+    turns = [{**whose, **row} for row in finished.turns()]
+    if turns:
+        bond.execute(turn_table.insert(), turns)
+    return set(finished.days)
+
+
+def mode_of(bond: Bond, player_id: int, mode: Mode) -> int:
+    """The id of a mode, which is made where it is new."""
+    columns = asdict(mode)
+    query = sa.select(mode_table.c.id).where(
+        mode_table.c.player_id == player_id, *(mode_table.c[name] == value for name, value in columns.items())
+    )
+    found: int | None = bond.scalar(query)
+    if found is None:
+        lock(bond, player_id)
+        found = bond.scalar(query)
+    if found is None:
+        bond.execute(mode_table.insert().values(player_id=player_id, **columns))
+        found = bond.scalars(query).one()
+    return found
 
 
 def rebuild(session: Session) -> int:
@@ -59,10 +92,35 @@ def rebuild(session: Session) -> int:
     Drills may be played meanwhile: writing to the drill's row comes first, so that nobody else derives it between
     the reading of its events and the writing of what they amount to.
     """
-    ids = session.scalars(sa.select(drill_table.c.id).order_by(drill_table.c.started_at_ms)).all()
+    return _derive(session, sa.true())
+
+
+def catch_up(session: Session) -> int:
+    """Derive the drills that an older version derived, as `rebuild` does; the number of them."""
+    older = sa.or_(drill_table.c.derivation.is_(None), drill_table.c.derivation < DERIVATION)
+    return _derive(session, sa.and_(older, drill_table.c.state == "over"))
+
+
+def _derive(session: Session, which: sa.ColumnElement[bool]) -> int:
+    query = sa.select(drill_table.c.id, drill_table.c.player_id).where(which)
+    drills = session.execute(query.order_by(drill_table.c.started_at_ms)).all()
     session.commit()
-    for drill_id in ids:
+    for drill_id, _ in drills:
         session.execute(drill_table.update().where(drill_table.c.id == drill_id).values(state=drill_table.c.state))
-        settle(session, drill_id, fold(events_after(session, drill_id, 0)))
+        settle(session, drill_id, fold(events_after(session, drill_id, 0)), roll=False)
         session.commit()
-    return len(ids)
+    for player_id in sorted({drill.player_id for drill in drills}):
+        roll_up_all(session, player_id, session.commit)
+    return len(drills)
+
+
+def roll_up_all(bond: Bond, player_id: int, between: Callable[[], None] = lambda: None) -> None:
+    """Make everything anew that is summed over a player's drills, and their bests.
+
+    `between` is called now and then, to commit, so that others need not wait for all of it.
+    """
+    sum_all(bond, player_id, between)
+    setups = sa.select(drill_table.c.setup).where(drill_table.c.player_id == player_id).distinct()
+    for setup in bond.scalars(setups).all():
+        derive_bests(bond, player_id, setup)
+    between()

@@ -1,0 +1,188 @@
+"""What is summed over drills: days and months, standings, practice; made anew where a day has changed.
+
+Nothing here is added to or taken from: a day is summed from its drills, a month from its days, so that a drill that
+is settled twice, excluded or deleted leaves no trace. Later days are made anew where they rest on earlier ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import asdict
+from datetime import date
+from typing import Any
+
+import sqlalchemy as sa
+
+from models.stats import Chance, Standing, standings, total
+from models.stats.mastery import LAST_CHANCES
+from models.store.line import Bond
+from models.store.rows import ALL_RULES, Row, read_sums, streaks, sums_row
+from models.store.tables import (
+    drill_tally_table,
+    player_table,
+    practice_table,
+    standing_table,
+    tally_table,
+    turn_table,
+)
+
+CHANCE_KINDS = ("hit", "miss", "late")
+
+
+def roll_up(bond: Bond, player_id: int, days: Iterable[date]) -> None:
+    """Make everything anew that rests on what was played on these days."""
+    days = sorted(set(days))
+    if not days:
+        return
+    lock(bond, player_id)
+    sum_days(bond, player_id, days)
+    for rule in rules_of(bond, player_id, days):
+        stand(bond, player_id, rule, days[0])
+    practise(bond, player_id, days[0])
+
+
+def lock(bond: Bond, player_id: int) -> None:
+    """Have others who would sum for this player wait until this is committed."""
+    bond.execute(player_table.update().where(player_table.c.id == player_id).values(id=player_table.c.id))
+
+
+def days_played(bond: Bond, player_id: int) -> list[date]:
+    """Every day of which something is or was summed, in order."""
+    drills = sa.select(drill_tally_table.c.local_day).where(drill_tally_table.c.player_id == player_id)
+    summed = sa.select(tally_table.c.start).where(tally_table.c.player_id == player_id, tally_table.c.span == "day")
+    return sorted(bond.scalars(sa.union(drills, summed)))
+
+
+def rules_of(bond: Bond, player_id: int, days: Iterable[date]) -> list[str]:
+    """The rules that came up on these days, or had before something changed."""
+    days = list(days)
+    tallied = sa.select(drill_tally_table.c.rule).where(
+        drill_tally_table.c.player_id == player_id, drill_tally_table.c.local_day.in_(days)
+    )
+    stood = sa.select(standing_table.c.rule).where(
+        standing_table.c.player_id == player_id, standing_table.c.day.in_(days)
+    )
+    return sorted(set(bond.scalars(sa.union(tallied, stood))) - {ALL_RULES})
+
+
+def sum_days(bond: Bond, player_id: int, days: Iterable[date]) -> None:
+    """Sum these days from their drills, and their months from the days."""
+    days = sorted(set(days))
+    t, d = tally_table, drill_tally_table
+    for day in days:
+        bond.execute(t.delete().where(t.c.player_id == player_id, t.c.span == "day", t.c.start == day))
+        _sum_up(bond, player_id, "day", day, sa.select(d).where(d.c.player_id == player_id, d.c.local_day == day))
+    for month in sorted({day.replace(day=1) for day in days}):
+        bond.execute(t.delete().where(t.c.player_id == player_id, t.c.span == "month", t.c.start == month))
+        within = (t.c.start >= month, t.c.start < next_month(month))
+        query = sa.select(t).where(t.c.player_id == player_id, t.c.span == "day", *within)
+        _sum_up(bond, player_id, "month", month, query)
+
+
+def _sum_up(bond: Bond, player_id: int, span: str, start: date, parts: sa.Select[Any]) -> None:
+    groups: dict[tuple[str, int], list[Row]] = {}
+    for row in bond.execute(parts).mappings():
+        groups.setdefault((row["rule"], row["mode_id"]), []).append(row)
+    rows = [
+        {
+            "player_id": player_id,
+            "span": span,
+            "rule": rule,
+            "start": start,
+            "mode_id": mode_id,
+            **sums_row(total(read_sums(part) for part in same)),
+        }
+        for (rule, mode_id), same in groups.items()
+    ]
+    if rows:
+        bond.execute(tally_table.insert(), rows)
+
+
+def next_month(month: date) -> date:
+    """The first day of the month after the one that begins on `month`."""
+    return date(month.year + month.month // 12, month.month % 12 + 1, 1)
+
+
+def stand(bond: Bond, player_id: int, rule: str, since: date) -> None:
+    """Make the rule's standings anew from the day `since` on."""
+    s, t = standing_table, turn_table
+    mine = (s.c.player_id == player_id, s.c.rule == rule)
+    bond.execute(s.delete().where(*mine, s.c.day >= since))
+    before = bond.execute(sa.select(s).where(*mine).order_by(s.c.day.desc()).limit(1)).mappings().first()
+    chances = sa.select(t.c.local_day, t.c.kind, t.c.holding, t.c.reaction_ms).where(
+        t.c.player_id == player_id, t.c.rule == rule, t.c.kind.in_(CHANCE_KINDS)
+    )
+    order = (t.c.local_day, t.c.at_ms, t.c.drill_id, t.c.number)
+    latest = chances.where(t.c.local_day < since).order_by(*(column.desc() for column in order)).limit(LAST_CHANCES)
+    last = [_chance(row) for row in bond.execute(latest)][::-1] if before else []
+    found = standings(
+        read_standing(before) if before else None,
+        last,
+        map(_chance, bond.execute(chances.where(t.c.local_day >= since).order_by(*order))),
+    )
+    if found:
+        bond.execute(s.insert(), [{"player_id": player_id, "rule": rule, **asdict(each)} for each in found])
+
+
+def _chance(row: Row) -> Chance:
+    timed = row.kind == "hit" and row.holding == 1
+    return Chance(row.local_day, row.kind == "hit", row.holding, row.reaction_ms if timed else None)
+
+
+def read_standing(row: Row) -> Standing:
+    """The standing that a row keeps."""
+    return Standing(**{name: row[name] for name in Standing.__dataclass_fields__})
+
+
+def practise(bond: Bond, player_id: int, since: date) -> None:
+    """Make what was done on each day, and the days in a row, anew from the day `since` on."""
+    p, t = practice_table, tally_table
+    bond.execute(p.delete().where(p.c.player_id == player_id, p.c.day >= since))
+    before = bond.execute(sa.select(p).where(p.c.player_id == player_id).order_by(p.c.day.desc()).limit(1)).first()
+    sums: list[Any] = [sa.func.sum(t.c[name]).label(name) for name in ("drills", "cards", "played_ms")]
+    query = sa.select(t.c.start.label("day"), *sums).where(
+        t.c.player_id == player_id, t.c.span == "day", t.c.rule == ALL_RULES, t.c.start >= since
+    )
+    found = bond.execute(query.group_by(t.c.start).having(sa.func.sum(t.c.cards) > 0).order_by(t.c.start)).all()
+    runs = streaks(
+        [row.day for row in found],
+        before.streak if before else 0,
+        before.longest if before else 0,
+        before.day if before else None,
+    )
+    rows = [
+        {
+            "player_id": player_id,
+            "day": row.day,
+            "drills": row.drills,
+            "cards": row.cards,
+            "played_ms": row.played_ms,
+            "streak": streak,
+            "longest": longest,
+        }
+        for row, (streak, longest) in zip(found, runs, strict=True)
+    ]
+    if rows:
+        bond.execute(p.insert(), rows)
+
+
+def sum_all(bond: Bond, player_id: int, between: Callable[[], None]) -> None:
+    """Make everything anew that is summed for a player; `between` is called now and then, to commit."""
+    lock(bond, player_id)
+    days = days_played(bond, player_id)
+    for month in sorted({day.replace(day=1) for day in days}):
+        sum_days(bond, player_id, [day for day in days if day.replace(day=1) == month])
+        between()
+    for rule in sorted(set(bond.scalars(_rules(player_id))) - {ALL_RULES}):
+        lock(bond, player_id)
+        stand(bond, player_id, rule, date.min)
+        between()
+    lock(bond, player_id)
+    practise(bond, player_id, date.min)
+    between()
+
+
+def _rules(player_id: int) -> sa.CompoundSelect[Any]:
+    summed = sa.select(tally_table.c.rule).where(tally_table.c.player_id == player_id)
+    stood = sa.select(standing_table.c.rule).where(standing_table.c.player_id == player_id)
+    return sa.union(summed, stood)
