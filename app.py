@@ -19,13 +19,26 @@ from pathlib import Path
 from flask import Flask
 from jinja2 import StrictUndefined
 
-from views import assets, database, drills, errors, player, progress, rulebook, security, serving, settings, start
+from views import (
+    assets,
+    database,
+    drills,
+    errors,
+    kept,
+    player,
+    progress,
+    rulebook,
+    security,
+    serving,
+    settings,
+    start,
+)
 from views.commands import drill as drill_commands
 from views.commands import rules as rules_commands
 
 ROOT = Path(__file__).resolve().parent
 
-BLUEPRINTS = (start, settings, drills, progress, rulebook)
+BLUEPRINTS = (start, settings, drills, kept, progress, rulebook)
 COMMANDS = (rules_commands, drill_commands)
 
 

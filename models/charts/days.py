@@ -136,7 +136,12 @@ class Practice:
     level: int
 
 
-CALENDAR_KEYS = (Key("day-1", "little"), Key("day-2", "some"), Key("day-3", "more"), Key("day-4", "much"))
+CALENDAR_KEYS = (
+    Key("day-1", "under 5 min"),
+    Key("day-2", "from 5"),
+    Key("day-3", "from 10"),
+    Key("day-4", "from 20"),
+)
 WEEKDAYS = ("Mon", "", "Wed", "", "Fri", "", "Sun")
 
 

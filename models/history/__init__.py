@@ -6,9 +6,9 @@ strip and the last ten drills to the filters alone. Drills that are excluded are
 """
 
 from models.history.buckets import Bucket, DeviceChange
-from models.history.drills import DrillLine, DrillPage, Strip, StripCell, StripRow, drill_page
+from models.history.drills import DrillLine, DrillPage, Strip, StripCell, StripRow, drill_line, drill_page
 from models.history.facts import Fact, Facts
-from models.history.filters import Filters, Option, OptionGroup, read_filters
+from models.history.filters import Filters, Option, OptionGroup, options, read_filters
 from models.history.needs import RuleNeed
 from models.history.overview import LastTen, Overview, overview, today
 from models.history.practice import CalendarDay, Practice
@@ -36,7 +36,9 @@ __all__ = [
     "StripRow",
     "TimeHistogram",
     "Turn",
+    "drill_line",
     "drill_page",
+    "options",
     "overview",
     "read_filters",
     "rule_history",

@@ -96,6 +96,13 @@ def drill_page(
     return DrillPage(lines, lines[-1].started_at_ms if len(found) > most else None)
 
 
+def drill_line(session: store.Bond, drill_id: str, player_id: int = store.LOCAL_PLAYER) -> DrillLine | None:
+    """One drill that is over; None where there is no such drill."""
+    found = history_drills(session, player_id, 1, only=drill_id)
+    lines = drill_lines(session, found, all_modes(session, player_id))
+    return lines[0] if lines else None
+
+
 def drill_lines(
     bond: store.Bond, drills: Sequence[HistoryDrill], modes: Mapping[int, store.Mode]
 ) -> tuple[DrillLine, ...]:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from models import store
 from models.rules import PRESETS, NotationError, RuleSet, parse_rule
 from models.settings import DEALER, Form
-from models.store.reading import Stretch
+from models.store.reading import Stretch, modes
 
 WINDOWS: Mapping[str, str] = {
     "today": "Today",
@@ -127,6 +127,11 @@ class OptionGroup:
     key: str
     name: str
     options: tuple[Option, ...]
+
+
+def options(session: store.Bond, filters: Filters, player_id: int = store.LOCAL_PLAYER) -> tuple[OptionGroup, ...]:
+    """The filters there are to choose from, for a page that shows neither overview nor rule."""
+    return option_groups(filters, modes(session, player_id))
 
 
 def option_groups(filters: Filters, modes: Mapping[int, store.Mode]) -> tuple[OptionGroup, ...]:

@@ -220,8 +220,12 @@ def history_drills(
     days: tuple[date | None, date | None] = (None, None),
     before_ms: int | None = None,
     excluded: bool = True,
+    only: str | None = None,
 ) -> list[HistoryDrill]:
-    """Drills that are over, the latest first; those before an instant, on these days, with excluded ones or not."""
+    """Drills that are over, the latest first; those before an instant, on these days, with excluded ones or not.
+
+    `only` asks for the drill with this id.
+    """
     d = drill_table.c
     where = [d.player_id == player_id, d.state == "over", d.mode_id.is_not(None)]
     if keep is not None:
@@ -234,6 +238,8 @@ def history_drills(
         where.append(d.started_at_ms < before_ms)
     if not excluded:
         where.append(d.excluded_at_ms.is_(None))
+    if only is not None:
+        where.append(d.id == only)
     columns: list[Any] = [d[name] for name in HistoryDrill.__dataclass_fields__]
     rows = bond.execute(sa.select(*columns).where(*where).order_by(d.started_at_ms.desc(), d.id).limit(most))
     return [HistoryDrill(**{**row._mapping, "settings": DrillSettings.from_json(row.settings)}) for row in rows]
