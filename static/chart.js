@@ -1,4 +1,4 @@
-// Charts: one stop of the Tab key each; the arrow keys, Home and End go from mark to mark.
+// Charts: one stop of the Tab key each; the arrow keys, Home and End go from mark to mark. A strip shows its newest end.
 "use strict";
 
 (() => {
@@ -36,4 +36,10 @@
     choose(marks, goal);
     goal.focus();
   });
+
+  const showNewest = (root) => {
+    for (const strip of root.querySelectorAll(".strip")) strip.parentElement.scrollLeft = strip.scrollWidth;
+  };
+  document.addEventListener("htmx:load", (event) => showNewest(event.target));
+  showNewest(document);
 })();

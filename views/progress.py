@@ -22,7 +22,7 @@ UNFINISHED_LISTED = 10
 def overview() -> Response:
     """Three answers, the charts, and the latest drills, in a window and through filters."""
     filters = _filters()
-    page = overview_page(history.overview(db.session, filters, _today(), player.id))
+    page = overview_page(history.overview(db.session, filters, _today(), player.id, player.day.day))
     unfinished = running().unfinished(player.id, UNFINISHED_LISTED)
     return _page("progress.html", url_for(".overview", **filters.query()), page=page, unfinished=unfinished)
 
@@ -47,7 +47,7 @@ def rule(notation: str) -> ResponseReturnValue:
     if shown.notation != notation:
         return redirect(url_for(".rule", notation=shown.notation, **request.args))
     filters = _filters()
-    page = rule_page(history.rule_history(db.session, notation, filters, _today(), player.id))
+    page = rule_page(history.rule_history(db.session, notation, filters, _today(), player.id, player.day.day))
     return _page("progress_rule.html", url_for(".rule", notation=notation, **filters.query()), page=page, rule=shown)
 
 

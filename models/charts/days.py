@@ -143,6 +143,8 @@ CALENDAR_KEYS = (
     Key("day-4", "from 20"),
 )
 WEEKDAYS = ("Mon", "", "Wed", "", "Fri", "", "Sun")
+FEW_WEEKDAYS = ("Mon", "", "", "Thu", "", "", "Sun")
+"""Where rows are too close for every second label."""
 
 
 def calendar(days: Iterable[Practice], today: date, weeks: int = 26) -> Chart:
@@ -163,6 +165,7 @@ def calendar(days: Iterable[Practice], today: date, weeks: int = 26) -> Chart:
         bars.append(Bar(x, y, side, side, f"day-{done.level if done else 0}"))
         if done:
             marks.append(Mark(x, y, practice_words(done), kind="area", width=side, height=side))
+    names = WEEKDAYS if pitch >= 6 else FEW_WEEKDAYS
     ticks = _month_ticks(first, weeks, left, pitch)
     return Chart(
         f"Days of practice, the last {weeks} weeks",
@@ -170,7 +173,7 @@ def calendar(days: Iterable[Practice], today: date, weeks: int = 26) -> Chart:
         tuple(marks),
         (),
         tuple(ticks),
-        tuple(Tick(round(top + (n + 0.8) * pitch, 1), name, "end") for n, name in enumerate(WEEKDAYS) if name),
+        tuple(Tick(round(top + (n + 0.8) * pitch, 1), name, "end") for n, name in enumerate(names) if name),
         radius=0,
         bars=tuple(bars),
         keys=CALENDAR_KEYS,
