@@ -45,6 +45,7 @@ def upgrade() -> None:
             drill.add_column(sa.Column(name, kind, nullable=True))
         drill.create_foreign_key("fk_drill_mode_id_mode", "mode", ["mode_id"], ["id"])
         drill.create_index("ix_drill_setup", ["player_id", "setup", "started_at_ms"])
+        drill.create_index("ix_drill_state", ["player_id", "state", "started_at_ms"])
     op.create_table(
         "drill_tally",
         sa.Column("drill_id", sa.String(36), nullable=False),
@@ -120,6 +121,7 @@ def downgrade() -> None:
     for table in ("best", "practice", "standing", "turn", "tally", "drill_tally"):
         op.drop_table(table)
     with op.batch_alter_table("drill") as drill:
+        drill.drop_index("ix_drill_state")
         drill.drop_index("ix_drill_setup")
         drill.drop_constraint("fk_drill_mode_id_mode", type_="foreignkey")
         for name, _ in DRILL_COLUMNS:

@@ -14,6 +14,8 @@ from models.settings import DrillSettings
 from models.store.line import Bond
 from models.store.tables import LOCAL_PLAYER, drill_table, event_table, played_table
 
+UNFINISHED = ("new", "running", "paused")
+
 
 @dataclass(frozen=True, slots=True)
 class DrillRow:
@@ -68,7 +70,7 @@ def finished_drills(session: Bond, player_id: int = LOCAL_PLAYER) -> list[DrillR
 def unfinished_drills(session: Bond, player_id: int = LOCAL_PLAYER, most: int | None = None) -> list[DrillRow]:
     """The player's drills that have begun and are not over, the latest first; at most so many."""
     begun = sa.exists().where(event_table.c.drill_id == drill_table.c.id, event_table.c.kind == Dealt.kind)
-    return _drills(session, player_id, sa.and_(drill_table.c.state != "over", begun), most)
+    return _drills(session, player_id, sa.and_(drill_table.c.state.in_(UNFINISHED), begun), most)
 
 
 def _drills(session: Bond, player_id: int, which: sa.ColumnElement[bool], most: int | None = None) -> list[DrillRow]:

@@ -68,6 +68,7 @@ drill_table = Table(
     Column("toy", String(120)),
     sa.Index("ix_drill_player_started", "player_id", "started_at_ms"),
     sa.Index("ix_drill_setup", "player_id", "setup", "started_at_ms"),
+    sa.Index("ix_drill_state", "player_id", "state", "started_at_ms"),
 )
 
 event_table = Table(
