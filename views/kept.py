@@ -26,9 +26,9 @@ def _write_id_plainly(_endpoint: str | None, values: dict[str, Any] | None) -> N
 def note(drill_id: str) -> ResponseReturnValue:
     """Keep a note beside the drill; an empty one takes it away."""
     _over(drill_id)
-    text = request.form.get("note", "").strip()
+    text = request.form.get("note", "")
     _write(lambda session: store.keep_note(session, drill_id, text))
-    return _panel(drill_id, "Note kept." if text else "Note taken away.")
+    return _panel(drill_id, "Note kept." if text.strip() else "Note taken away.")
 
 
 @blueprint.post("/drills/<uuid:drill_id>/exclude")

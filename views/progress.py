@@ -45,7 +45,7 @@ def rule(notation: str) -> ResponseReturnValue:
     except NotationError as error:
         abort(404, str(error))
     if shown.notation != notation:
-        return redirect(url_for(".rule", notation=shown.notation, **request.args))
+        return redirect(url_for(".rule", notation=shown.notation, **_filters().query()))
     filters = _filters()
     page = rule_page(history.rule_history(db.session, notation, filters, _today(), player.id, player.day.day))
     return _page("progress_rule.html", url_for(".rule", notation=notation, **filters.query()), page=page, rule=shown)

@@ -18,8 +18,12 @@ LONGEST_NOTE = 500
 
 
 def keep_note(bond: Bond, drill_id: str, text: str) -> None:
-    """Keep a note with a drill, cut to 500 characters; an empty one takes it away. Raises UnknownDrillError."""
-    note = text.strip()[:LONGEST_NOTE] or None
+    """Keep a note with a drill, as one line of at most 500 characters; an empty one takes it away.
+
+    What cannot be shown is left out. Raises UnknownDrillError.
+    """
+    line = "".join(filter(str.isprintable, " ".join(text.split())))
+    note = line.strip()[:LONGEST_NOTE] or None
     _change(bond, drill_id, note=note)
 
 

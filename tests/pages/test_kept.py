@@ -24,6 +24,12 @@ def test_a_note_is_kept_and_shown_with_the_drill(app: Flask, client: Visitor) ->
     assert "coffee" not in page_of(client)
 
 
+def test_a_note_is_one_line_of_what_can_be_shown_and_of_500_characters(app: Flask, client: Visitor) -> None:
+    [drill_id] = played(app, ("2024-01-15 12:00", TEN_HITS))
+    client.post(f"/drills/{drill_id}/note", data={"note": "=1+1\r\n\x00\u202etired" + "é" * 600})
+    assert f'value="=1+1 tired{"é" * 490}"' in page_of(client, f"/drills/{drill_id}")
+
+
 def test_a_script_gets_the_panel_alone(app: Flask, client: Visitor) -> None:
     [drill_id] = played(app, ("2024-01-15 12:00", TEN_HITS))
     answer = client.post(f"/drills/{drill_id}/note", data={"note": "x"}, headers={"HX-Request": "true"})
