@@ -10,7 +10,8 @@ from functools import cached_property
 from models import store
 from models.history.filters import Filters
 from models.stats import Sums, Tally, total
-from models.store.reading import HistoryDrill, Modes, Part, Stretch, drill_sums, first_day, history_drills, sums
+from models.store.drill_reading import HistoryDrill, drill_sums, history_drills
+from models.store.reading import Modes, Part, Stretch, first_day, sums
 from models.store.rollup import next_month
 
 MOST_BUCKETS = 500

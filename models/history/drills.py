@@ -12,7 +12,8 @@ from models.rules import parse_rule
 from models.stats import SHARES, Figure, needs, rate
 from models.stats.estimates import ENOUGH_TIMES, FEW_TIMES
 from models.store.bests import bests_of_each
-from models.store.reading import HistoryDrill, Modes, drill_credits, history_drills
+from models.store.drill_reading import HistoryDrill, drill_credits, history_drills
+from models.store.reading import Modes
 from models.store.reading import modes as all_modes
 
 STRIP_DRILLS = 30

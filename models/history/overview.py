@@ -18,16 +18,8 @@ from models.history.practice import Practice, practice_of
 from models.rules import STANDARD
 from models.stats import Sums, Tally, total
 from models.stats.estimates import ENOUGH_CHANCES, ENOUGH_TIMES
-from models.store.reading import (
-    Modes,
-    counts_by_rule,
-    days_with_cards,
-    drill_sums,
-    first_day,
-    history_drills,
-    latest_zone,
-    sums,
-)
+from models.store.drill_reading import drill_sums, history_drills
+from models.store.reading import Modes, counts_by_rule, days_with_cards, first_day, latest_zone, sums
 from models.store.reading import modes as all_modes
 
 COMPARED = 10

@@ -40,12 +40,10 @@ def upgrade() -> None:
             name="uq_mode_player_id_rules_dealer_pace_device_display_hz",
         ),
     )
-    with op.batch_alter_table("drill") as drill:
-        for name, kind in DRILL_COLUMNS:
-            drill.add_column(sa.Column(name, kind, nullable=True))
-        drill.create_foreign_key("fk_drill_mode_id_mode", "mode", ["mode_id"], ["id"])
-        drill.create_index("ix_drill_setup", ["player_id", "setup", "started_at_ms"])
-        drill.create_index("ix_drill_state", ["player_id", "state", "started_at_ms"])
+    for name, kind in DRILL_COLUMNS:  # one by one, and without keys: a table that SQLite copies is dropped first
+        op.add_column("drill", sa.Column(name, kind, nullable=True))
+    op.create_index("ix_drill_setup", "drill", ["player_id", "setup", "started_at_ms"])
+    op.create_index("ix_drill_state", "drill", ["player_id", "state", "started_at_ms"])
     op.create_table(
         "drill_tally",
         sa.Column("drill_id", sa.String(36), nullable=False),
@@ -120,12 +118,10 @@ def upgrade() -> None:
 def downgrade() -> None:
     for table in ("best", "practice", "standing", "turn", "tally", "drill_tally"):
         op.drop_table(table)
-    with op.batch_alter_table("drill") as drill:
-        drill.drop_index("ix_drill_state")
-        drill.drop_index("ix_drill_setup")
-        drill.drop_constraint("fk_drill_mode_id_mode", type_="foreignkey")
-        for name, _ in DRILL_COLUMNS:
-            drill.drop_column(name)
+    op.drop_index("ix_drill_state", "drill")
+    op.drop_index("ix_drill_setup", "drill")
+    for name, _ in DRILL_COLUMNS:
+        op.drop_column("drill", name)
     op.drop_table("mode")
 
 

@@ -8,7 +8,7 @@ hold figures that are derived from the events; `settle` writes them and `rebuild
 from models.store.bests import Best, bests_of
 from models.store.derived import catch_up, rebuild, roll_up_all, settle
 from models.store.happenings import ConflictError, UnknownDrillError, append, begin_drill, events_after
-from models.store.history import DrillRow, RulePoint, drills, finished_drills, rule_history, unfinished_drills
+from models.store.history import DrillRow, drills, unfinished_drills
 from models.store.keeping import delete_drill, exclude, keep_note
 from models.store.line import Bond, Line
 from models.store.players import keep_settings, player_settings
@@ -39,7 +39,6 @@ __all__ = [
     "DrillRow",
     "Line",
     "Mode",
-    "RulePoint",
     "UnknownDrillError",
     "append",
     "begin_drill",
@@ -53,7 +52,6 @@ __all__ = [
     "event_table",
     "events_after",
     "exclude",
-    "finished_drills",
     "keep_note",
     "keep_settings",
     "metadata",
@@ -64,7 +62,6 @@ __all__ = [
     "practice_table",
     "rebuild",
     "roll_up_all",
-    "rule_history",
     "settle",
     "standing_table",
     "tally_table",

@@ -9,14 +9,12 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from models.settings import DrillSettings
 from models.stats import COUNTS, Standing, Sums
 from models.store.line import Bond
 from models.store.rollup import read_standing
 from models.store.rows import ALL_RULES, Mode, read_sums
 from models.store.tables import (
     drill_table,
-    drill_tally_table,
     mode_table,
     practice_table,
     standing_table,
@@ -44,28 +42,6 @@ class Part:
     start: date
     mode_id: int
     sums: Sums
-
-
-@dataclass(frozen=True, slots=True)
-class HistoryDrill:
-    """A drill that is over, as lists of drills show it."""
-
-    id: str
-    started_at_ms: int
-    local_day: date
-    settings: DrillSettings
-    cards: int
-    opportunities: int
-    hits: int
-    false_slaps: int
-    median_ms: float | None
-    timed: int
-    best_streak: int
-    pace_ms: int
-    mode_id: int
-    note: str | None
-    excluded_at_ms: int | None
-    toy: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,62 +186,6 @@ def standings_from(bond: Bond, player_id: int, rule: str, chances: int, days: in
         s.last_hits >= share * s.last_seen,
     )
     return (read_standing(row) for row in bond.execute(query.order_by(s.day.desc())).mappings())
-
-
-def history_drills(
-    bond: Bond,
-    player_id: int,
-    most: int,
-    keep: Modes = None,
-    days: tuple[date | None, date | None] = (None, None),
-    before_ms: int | None = None,
-    excluded: bool = True,
-    only: str | None = None,
-) -> list[HistoryDrill]:
-    """Drills that are over, the latest first; those before an instant, on these days, with excluded ones or not.
-
-    `only` asks for the drill with this id.
-    """
-    d = drill_table.c
-    where = [d.player_id == player_id, d.state == "over", d.mode_id.is_not(None)]
-    if keep is not None:
-        where.append(d.mode_id.in_(keep))
-    if days[0] is not None:
-        where.append(d.local_day >= days[0])
-    if days[1] is not None:
-        where.append(d.local_day <= days[1])
-    if before_ms is not None:
-        where.append(d.started_at_ms < before_ms)
-    if not excluded:
-        where.append(d.excluded_at_ms.is_(None))
-    if only is not None:
-        where.append(d.id == only)
-    columns: list[Any] = [d[name] for name in HistoryDrill.__dataclass_fields__]
-    rows = bond.execute(sa.select(*columns).where(*where).order_by(d.started_at_ms.desc(), d.id).limit(most))
-    return [HistoryDrill(**{**row._mapping, "settings": DrillSettings.from_json(row.settings)}) for row in rows]
-
-
-def drill_sums(bond: Bond, drill_ids: Sequence[str], rule: str, day: date | None = None) -> dict[str, list[Sums]]:
-    """What each of these drills says of a rule ("" all), with times; on one day or on all of its days."""
-    t = drill_tally_table.c
-    columns: list[Any] = [t.drill_id, *(t[name] for name in COUNTS), t.own, t.shared]
-    where = [t.drill_id.in_(drill_ids), t.rule == rule, *([t.local_day == day] if day else [])]
-    found: dict[str, list[Sums]] = {}
-    for row in bond.execute(sa.select(*columns).where(*where).order_by(t.local_day)).mappings():
-        found.setdefault(row["drill_id"], []).append(read_sums(row))
-    return found
-
-
-def drill_credits(bond: Bond, drill_ids: Sequence[str]) -> dict[tuple[str, str], tuple[int, int]]:
-    """For each of these drills and each rule that held in it: shares hit, and shares of all opportunities."""
-    t = drill_tally_table.c
-    seen = t.hits + t.misses + t.lates
-    query = sa.select(t.drill_id, t.rule, t.hits, seen.label("seen")).where(t.drill_id.in_(drill_ids), seen > 0)
-    found: dict[tuple[str, str], tuple[int, int]] = {}
-    for row in bond.execute(query):
-        hits, chances = found.get((row.drill_id, row.rule), (0, 0))
-        found[row.drill_id, row.rule] = (hits + row.hits, chances + row.seen)
-    return found
 
 
 def latest_turns(

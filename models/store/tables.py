@@ -59,7 +59,7 @@ drill_table = Table(
     Column("note", String(500)),
     Column("excluded_at_ms", BigInteger),
     Column("derivation", Integer),
-    Column("mode_id", ForeignKey("mode.id")),
+    Column("mode_id", Integer),
     Column("setup", String(600)),
     Column("tz", String(64)),
     Column("pace_ms", Integer),
