@@ -24,6 +24,7 @@ from views import (
     database,
     drills,
     errors,
+    exchange,
     kept,
     player,
     progress,
@@ -38,7 +39,7 @@ from views.commands import rules as rules_commands
 
 ROOT = Path(__file__).resolve().parent
 
-BLUEPRINTS = (start, settings, drills, kept, progress, rulebook)
+BLUEPRINTS = (start, settings, drills, kept, progress, rulebook, exchange)
 COMMANDS = (rules_commands, drill_commands)
 
 

@@ -7,6 +7,16 @@ hold figures that are derived from the events; `settle` writes them and `rebuild
 
 from models.store.bests import Best, bests_of
 from models.store.derived import catch_up, rebuild, roll_up_all, settle
+from models.store.exchange import (
+    add_drills,
+    amount,
+    copy_sqlite,
+    drill_ids,
+    has_chosen,
+    kept_drill,
+    known_drills,
+    size_bytes,
+)
 from models.store.happenings import ConflictError, UnknownDrillError, append, begin_drill, events_after
 from models.store.history import DrillRow, drills, unfinished_drills
 from models.store.keeping import delete_drill, exclude, keep_note
@@ -40,20 +50,27 @@ __all__ = [
     "Line",
     "Mode",
     "UnknownDrillError",
+    "add_drills",
+    "amount",
     "append",
     "begin_drill",
     "best_table",
     "bests_of",
     "catch_up",
+    "copy_sqlite",
     "delete_drill",
+    "drill_ids",
     "drill_table",
     "drill_tally_table",
     "drills",
     "event_table",
     "events_after",
     "exclude",
+    "has_chosen",
     "keep_note",
     "keep_settings",
+    "kept_drill",
+    "known_drills",
     "metadata",
     "mode_table",
     "played_table",
@@ -63,6 +80,7 @@ __all__ = [
     "rebuild",
     "roll_up_all",
     "settle",
+    "size_bytes",
     "standing_table",
     "tally_table",
     "turn_table",
