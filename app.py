@@ -34,6 +34,7 @@ from views import (
     settings,
     start,
 )
+from views.commands import demo as demo_command
 from views.commands import drill as drill_commands
 from views.commands import rules as rules_commands
 
@@ -73,6 +74,7 @@ def create_app(config=None):
         app.register_blueprint(module.blueprint)
     for module in COMMANDS:
         app.cli.add_command(module.group)
+    app.cli.add_command(demo_command.demo)
     return app
 
 
