@@ -11,8 +11,8 @@ from models import store
 from models.history.filters import Filters
 from models.stats import Sums, Tally, total
 from models.store.drill_reading import HistoryDrill, drill_sums, history_drills
-from models.store.reading import Modes, Part, Stretch, first_day, sums
-from models.store.rollup import next_month
+from models.store.reading import Modes, Part, Stretch, first_day, main_modes, sums
+from models.store.rollup import monday, next_month
 
 MOST_BUCKETS = 500
 WEEKS_WITHIN = timedelta(days=366)
@@ -63,14 +63,27 @@ def buckets(
     if filters.window in ("today", "7"):
         drills = history_drills(bond, player_id, MOST_BUCKETS, keep, (first, last), excluded=False)
         return tuple(_of_drills(bond, rule, drills[::-1]))
+    period, stretches = _cut(bond, player_id, filters, first, last, today)
+    parts = sums(bond, player_id, rule, stretches, keep)
+    return _grouped(parts, main_modes(bond, player_id, rule, stretches, keep), period)
+
+
+Period = Callable[[date], tuple[date, date, str]]
+
+
+def _cut(
+    bond: store.Bond, player_id: int, filters: Filters, first: date | None, last: date | None, today: date
+) -> tuple[Period, tuple[Stretch, ...]]:
+    """How a window is cut, and what is read for it: whole weeks, but of a week cut by its start the days."""
     if filters.window == "30":
-        return _grouped(sums(bond, player_id, rule, [Stretch("day", first, last)], keep), _day)
-    if filters.window == "365":
-        return _grouped(sums(bond, player_id, rule, [Stretch("day", first, last)], keep), _week)
+        return _day, (Stretch("day", first, last),)
+    if first is not None:
+        whole = monday(first + timedelta(days=6))
+        return _week, (Stretch("day", first, whole - timedelta(days=1)), Stretch("week", whole))
     begun = first_day(bond, player_id)
     if begun is not None and today - begun < WEEKS_WITHIN:
-        return _grouped(sums(bond, player_id, rule, [Stretch("day")], keep), _week)
-    return _grouped(sums(bond, player_id, rule, [Stretch("month")], keep), _month)
+        return _week, (Stretch("week"),)
+    return _month, (Stretch("month"),)
 
 
 def _of_drills(bond: store.Bond, rule: str, drills: Sequence[HistoryDrill]) -> Iterable[Bucket]:
@@ -82,21 +95,14 @@ def _of_drills(bond: store.Bond, rule: str, drills: Sequence[HistoryDrill]) -> I
             yield Bucket(day, day, label, total(found[drill.id]), drill.id, drill.mode_id)
 
 
-def _grouped(parts: Iterable[Part], period: Callable[[date], tuple[date, date, str]]) -> tuple[Bucket, ...]:
+def _grouped(parts: Iterable[Part], mainly: Mapping[date, int], period: Period) -> tuple[Bucket, ...]:
     groups: dict[tuple[date, date, str], list[Part]] = {}
     for part in parts:
         groups.setdefault(period(part.start), []).append(part)
     return tuple(
-        Bucket(*span, total(part.sums for part in same), mode_id=_main_mode(same)) for span, same in groups.items()
+        Bucket(*span, total(part.sums for part in same), mode_id=mainly.get(same[-1].start))
+        for span, same in groups.items()
     )
-
-
-def _main_mode(parts: Iterable[Part]) -> int:
-    """The mode with the most opportunities."""
-    seen: dict[int, int] = {}
-    for part in parts:
-        seen[part.mode_id] = seen.get(part.mode_id, 0) + part.sums.seen
-    return max(seen, key=lambda mode: (seen[mode], mode))
 
 
 def _day(day: date) -> tuple[date, date, str]:
@@ -104,8 +110,8 @@ def _day(day: date) -> tuple[date, date, str]:
 
 
 def _week(day: date) -> tuple[date, date, str]:
-    monday = day - timedelta(days=day.weekday())
-    return monday, monday + timedelta(days=6), f"week of {day_words(monday)}"
+    start = monday(day)
+    return start, start + timedelta(days=6), f"week of {day_words(start)}"
 
 
 def _month(day: date) -> tuple[date, date, str]:

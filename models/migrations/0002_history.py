@@ -63,7 +63,7 @@ def upgrade() -> None:
         sa.Column("start", sa.Date(), nullable=False),
         sa.Column("mode_id", sa.Integer(), nullable=False),
         *_sums(),
-        *_keys("tally", "player_id", "span", "rule", "start", "mode_id", mode=True),
+        *_keys("tally", "player_id", "span", "rule", "start", "mode_id"),
     )
     op.create_table(
         "turn",

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from models.stats import COUNTS, Standing, Sums
 from models.store.line import Bond
 from models.store.rollup import read_standing
-from models.store.rows import ALL_RULES, Mode, read_sums
+from models.store.rows import ALL_MODES, ALL_RULES, Mode, read_sums
 from models.store.tables import (
     drill_table,
     mode_table,
@@ -28,7 +28,7 @@ Modes = Collection[int] | None
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """Days, or whole months, from `first` on up to and with `last`; None is without end."""
+    """Days, or whole weeks or months, from `first` on up to and with `last`; None is without end."""
 
     span: str
     first: date | None = None
@@ -118,9 +118,24 @@ def _within(stretch: Stretch, player_id: int, rules: Sequence[str], keep: Modes)
         where.append(t.start >= stretch.first)
     if stretch.last is not None:
         where.append(t.start <= stretch.last)
-    if keep is not None:
-        where.append(t.mode_id.in_(keep))
+    where.append(t.mode_id == ALL_MODES if keep is None else t.mode_id.in_(keep))
     return where
+
+
+def main_modes(
+    bond: Bond, player_id: int, rule: str, stretches: Iterable[Stretch], keep: Modes = None
+) -> dict[date, int]:
+    """For each day, week or month the mode in which the rule came up most."""
+    t = tally_table.c
+    seen = (t.hits + t.misses + t.lates).label("seen")
+    found: dict[date, int] = {}
+    for stretch in stretches:
+        where = [*_within(stretch, player_id, [rule], keep)[:-1], t.mode_id != ALL_MODES]
+        if keep is not None:
+            where.append(t.mode_id.in_(keep))
+        query = sa.select(t.start, t.mode_id, seen).where(*where)
+        found |= {row.start: row.mode_id for row in bond.execute(query.order_by(t.start, seen, t.mode_id))}
+    return found
 
 
 def days_with_cards(bond: Bond, player_id: int, days: tuple[date | None, date | None], keep: Modes = None) -> int:

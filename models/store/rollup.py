@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import asdict
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 import sqlalchemy as sa
@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from models.stats import Chance, Standing, standings, total
 from models.stats.mastery import LAST_CHANCES
 from models.store.line import Bond
-from models.store.rows import ALL_RULES, Row, read_sums, streaks, sums_row
+from models.store.rows import ALL_MODES, ALL_RULES, Row, read_sums, streaks, sums_row
 from models.store.tables import (
     drill_tally_table,
     player_table,
@@ -66,23 +66,27 @@ def rules_of(bond: Bond, player_id: int, days: Iterable[date]) -> list[str]:
 
 
 def sum_days(bond: Bond, player_id: int, days: Iterable[date]) -> None:
-    """Sum these days from their drills, and their months from the days."""
+    """Sum these days from their drills, and their weeks and months from the days."""
     days = sorted(set(days))
     t, d = tally_table, drill_tally_table
     for day in days:
         bond.execute(t.delete().where(t.c.player_id == player_id, t.c.span == "day", t.c.start == day))
         _sum_up(bond, player_id, "day", day, sa.select(d).where(d.c.player_id == player_id, d.c.local_day == day))
-    for month in sorted({day.replace(day=1) for day in days}):
-        bond.execute(t.delete().where(t.c.player_id == player_id, t.c.span == "month", t.c.start == month))
-        within = (t.c.start >= month, t.c.start < next_month(month))
-        query = sa.select(t).where(t.c.player_id == player_id, t.c.span == "day", *within)
-        _sum_up(bond, player_id, "month", month, query)
+    weeks = {("week", monday(day), monday(day) + timedelta(days=7)) for day in days}
+    months = {("month", day.replace(day=1), next_month(day.replace(day=1))) for day in days}
+    for span, start, end in sorted(weeks | months):
+        bond.execute(t.delete().where(t.c.player_id == player_id, t.c.span == span, t.c.start == start))
+        within = (t.c.start >= start, t.c.start < end, t.c.mode_id != ALL_MODES)
+        _sum_up(
+            bond, player_id, span, start, sa.select(t).where(t.c.player_id == player_id, t.c.span == "day", *within)
+        )
 
 
 def _sum_up(bond: Bond, player_id: int, span: str, start: date, parts: sa.Select[Any]) -> None:
     groups: dict[tuple[str, int], list[Row]] = {}
     for row in bond.execute(parts).mappings():
-        groups.setdefault((row["rule"], row["mode_id"]), []).append(row)
+        for mode_id in (ALL_MODES, row["mode_id"]):
+            groups.setdefault((row["rule"], mode_id), []).append(row)
     rows = [
         {
             "player_id": player_id,
@@ -96,6 +100,11 @@ def _sum_up(bond: Bond, player_id: int, span: str, start: date, parts: sa.Select
     ]
     if rows:
         bond.execute(tally_table.insert(), rows)
+
+
+def monday(day: date) -> date:
+    """The Monday of a day's week."""
+    return day - timedelta(days=day.weekday())
 
 
 def next_month(month: date) -> date:
@@ -141,7 +150,11 @@ def practise(bond: Bond, player_id: int, since: date) -> None:
     before = bond.execute(sa.select(p).where(p.c.player_id == player_id).order_by(p.c.day.desc()).limit(1)).first()
     sums: list[Any] = [sa.func.sum(t.c[name]).label(name) for name in ("drills", "cards", "played_ms")]
     query = sa.select(t.c.start.label("day"), *sums).where(
-        t.c.player_id == player_id, t.c.span == "day", t.c.rule == ALL_RULES, t.c.start >= since
+        t.c.player_id == player_id,
+        t.c.span == "day",
+        t.c.rule == ALL_RULES,
+        t.c.mode_id == ALL_MODES,
+        t.c.start >= since,
     )
     found = bond.execute(query.group_by(t.c.start).having(sa.func.sum(t.c.cards) > 0).order_by(t.c.start)).all()
     runs = streaks(

@@ -20,6 +20,7 @@ from models.turn import CardRecord
 Row = Any
 """A row as a mapping of column names."""
 ALL_RULES = ""
+ALL_MODES = 0
 PACE_BANDS = ("-599", "600-999", "1000-1499", "1500-1999", "2000-2999", "3000-")
 """The bands of pace, in ms a card."""
 DISPLAYS_HZ = (30, 48, 60, 75, 90, 100, 120, 144, 165, 180, 200, 240, 280, 360, 480, 540)

@@ -125,10 +125,10 @@ tally_table = Table(
     Column("span", String(5), primary_key=True),
     Column("rule", String(24), primary_key=True),
     Column("start", Date, primary_key=True),
-    Column("mode_id", ForeignKey("mode.id"), primary_key=True),
+    Column("mode_id", Integer, primary_key=True, autoincrement=False),
     *_sums(),
 )
-"""The same summed over a day or a month (span), which begins at `start`, for each mode."""
+"""The same summed over a day, week or month (span), which begins at `start`, for each mode and for all (mode 0)."""
 
 turn_table = Table(
     "turn",
