@@ -56,5 +56,7 @@ def unfinished_drills(session: Bond, player_id: int = LOCAL_PLAYER, most: int | 
 def _drills(session: Bond, player_id: int, which: sa.ColumnElement[bool], most: int | None = None) -> list[DrillRow]:
     columns: list[Any] = [drill_table.c[name] for name in DrillRow.__dataclass_fields__]
     query = sa.select(*columns).where(drill_table.c.player_id == player_id, which)
-    rows = session.execute(query.order_by(drill_table.c.started_at_ms.desc(), drill_table.c.id).limit(most))
+    # As an expression, or SQLite would follow the index of this order through every drill, looking for a state.
+    latest_first = (drill_table.c.started_at_ms + 0).desc()
+    rows = session.execute(query.order_by(latest_first, drill_table.c.id).limit(most))
     return [DrillRow(**{**row._mapping, "settings": DrillSettings.from_json(row.settings)}) for row in rows]
