@@ -24,7 +24,7 @@ from views.player import now_ms, player, running
 
 blueprint = Blueprint("exchange", __name__)
 
-LARGEST_FILE = 128 * 1024 * 1024
+LARGEST_FILE = 128_000_000
 """In bytes: an export of about a million cards. What is larger is moved as a backup of the database."""
 
 
@@ -162,5 +162,5 @@ def _in_words(size: int | None) -> str | None:
         return None
     for unit, of in (("GB", 1e9), ("MB", 1e6)):
         if size >= of:
-            return f"{size / of:.1f} {unit}"
+            return f"{size / of:.{0 if size >= 10 * of else 1}f} {unit}"
     return f"{size / 1e3:.0f} kB"

@@ -226,7 +226,15 @@ def test_a_backup_leaves_no_copy_behind(seat: Seat, tmp_path: Path, monkeypatch:
 
 
 @pytest.mark.parametrize(
-    ("size", "words"), [(None, None), (400, "0 kB"), (421_888, "422 kB"), (3_440_000, "3.4 MB"), (2.5e9, "2.5 GB")]
+    ("size", "words"),
+    [
+        (None, None),
+        (400, "0 kB"),
+        (421_888, "422 kB"),
+        (3_440_000, "3.4 MB"),
+        (128_000_000, "128 MB"),
+        (2.5e9, "2.5 GB"),
+    ],
 )
 def test_sizes_are_told_as_people_say_them(size: int | None, words: str | None) -> None:
     assert exchange._in_words(size) == words
