@@ -36,6 +36,8 @@ from models.charts import (
 from models.charts.chart import LEFT, RIGHT, across, up
 
 MOST_WEAK = 3
+MOST_FLAGS = 6
+"""More changes of device than these would hide what a chart shows."""
 HALF_A_YEAR, A_YEAR = 26, 53
 LEVEL_WORDS = "the ten drills before the last ten"
 
@@ -147,7 +149,7 @@ def overview_page(overview: history.Overview) -> OverviewPage:
         for (x, b), m in zip(_both(places, buckets), medians, strict=True)
     ]
     times = time_axis([median.value for median in medians if median.value is not None])
-    flags = _flags(axis, [(places[change.bucket], change.words) for change in overview.device_changes])
+    flags = _flags(axis, _few([(places[change.bucket], change.words) for change in overview.device_changes]))
     before = overview.last_ten.before if overview.last_ten else None
     rates = draw("Hit rate over time", rate_points, axis, share_axis())
     medians_chart = draw("Median response time of hits over time", time_points, axis, times)
@@ -177,11 +179,8 @@ def rule_page(found: history.RuleHistory) -> RulePage:
     ]
     misses = [Slip(x, turn.words) for x, turn in placed if turn.kind in ("miss", "late")]
     false_slaps = [Slip(x, turn.words) for x, turn in placed if turn.kind == "false"]
-    flags = [
-        (place[id(found.turns[change.turn])], change.words)
-        for change in found.device_changes
-        if change.turn is not None
-    ]
+    changes = [(found.turns[change.turn], change.words) for change in found.device_changes if change.turn is not None]
+    flags = _few([(place[id(turn)], words) for turn, words in changes])
     spread = found.histogram
     return RulePage(
         found,
@@ -231,6 +230,10 @@ def need_row(need: history.RuleNeed) -> NeedRow:
         return NeedRow(need, interval_on_scale(low, None, high), f"{need.name}: {figure.reason}")
     words = f"{need.name}: {100 * figure.value:.0f} % hit, likely {100 * low:.0f} to {100 * high:.0f} %"
     return NeedRow(need, interval_on_scale(low, figure.value, high), words)
+
+
+def _few(flags: Sequence[tuple[float, str]]) -> Sequence[tuple[float, str]]:
+    return flags if len(flags) <= MOST_FLAGS else ()
 
 
 def _both(places: Sequence[float], buckets: Sequence[history.Bucket]) -> list[tuple[float, history.Bucket]]:

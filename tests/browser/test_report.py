@@ -99,8 +99,7 @@ def test_no_page_scrolls_sideways_on_a_narrow_phone(
     page = visit(color_scheme=scheme)
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto({"result": result, "delete": f"{result}/delete"}.get(path, live_server.url + path))
-    for details in page.locator("details").all():
-        details.evaluate("(element) => { element.open = true; }")
+    page.locator("details").evaluate_all("(all) => all.forEach((element) => { element.open = true; })")
     assert page.evaluate(FITS)
 
 
@@ -114,13 +113,16 @@ def test_arrow_keys_go_from_mark_to_mark_and_show_each_value(
     stops = chart.locator(".chart-mark[tabindex='0']")
     expect(stops).to_have_count(1)
     stops.focus()
-    newest = page.evaluate("document.activeElement.getAttribute('aria-label')")
+    here = "(marks) => marks.indexOf(document.activeElement)"
+    marks = chart.locator(".chart-mark")
+    newest = marks.evaluate_all(here)
     expect(chart.locator(":focus .chart-value")).to_be_visible()
     page.keyboard.press("ArrowLeft")
-    before = page.evaluate("document.activeElement.getAttribute('aria-label')")
-    assert newest != before
+    assert marks.evaluate_all(here) == newest - 1
+    page.keyboard.press("Home")
+    assert marks.evaluate_all(here) == 0
     page.keyboard.press("End")
-    assert page.evaluate("document.activeElement.getAttribute('aria-label')") == newest
+    assert marks.evaluate_all(here) == newest
     expect(stops).to_have_count(1)
 
 
