@@ -43,7 +43,9 @@ def upgrade() -> None:
     for name, kind in DRILL_COLUMNS:  # one by one, and without keys: a table that SQLite copies is dropped first
         op.add_column("drill", sa.Column(name, kind, nullable=True))
     op.create_index("ix_drill_setup", "drill", ["player_id", "setup", "started_at_ms"])
-    op.create_index("ix_drill_state", "drill", ["player_id", "state", "started_at_ms"])
+    over = sa.text("state != 'over'")
+    columns = ["player_id", "started_at_ms"]
+    op.create_index("ix_drill_unfinished", "drill", columns, sqlite_where=over, postgresql_where=over)
     op.create_table(
         "drill_tally",
         sa.Column("drill_id", sa.String(36), nullable=False),
@@ -118,7 +120,7 @@ def upgrade() -> None:
 def downgrade() -> None:
     for table in ("best", "practice", "standing", "turn", "tally", "drill_tally"):
         op.drop_table(table)
-    op.drop_index("ix_drill_state", "drill")
+    op.drop_index("ix_drill_unfinished", "drill")
     op.drop_index("ix_drill_setup", "drill")
     for name, _ in DRILL_COLUMNS:
         op.drop_column("drill", name)

@@ -99,14 +99,18 @@ class Times:
         if self._merged is not None or len(self) <= MERGED_AT_ONCE:
             return self._all()[rank]
         lows, highs = [0] * len(self.runs), [len(run) for run in self.runs]
-        while True:
-            widest = max(range(len(self.runs)), key=lambda each: highs[each] - lows[each])
-            pivot = self.runs[widest][(lows[widest] + highs[widest]) // 2]
+        while (left := sum(highs) - sum(lows)) > MERGED_AT_ONCE // 4:
+            widths = [high - low for low, high in zip(lows, highs, strict=True)]
+            widest = widths.index(max(widths))
+            share = (rank - sum(lows)) / left  # where the wanted one lies in the widest run, if runs are alike
+            pivot = self.runs[widest][lows[widest] + int(share * widths[widest])]
             below = [bisect_left(run, pivot, low, high) for run, low, high in zip(self.runs, lows, highs, strict=True)]
-            upto = [bisect_right(run, pivot, low, high) for run, low, high in zip(self.runs, below, highs, strict=True)]
             if rank < sum(below):
                 highs = below
-            elif rank >= sum(upto):
-                lows = upto
-            else:
+                continue
+            upto = [bisect_right(run, pivot, low, high) for run, low, high in zip(self.runs, below, highs, strict=True)]
+            if rank < sum(upto):
                 return pivot
+            lows = upto
+        rest = sorted(time for run, low, high in zip(self.runs, lows, highs, strict=True) for time in run[low:high])
+        return rest[rank - sum(lows)]

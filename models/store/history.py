@@ -13,7 +13,7 @@ from models.settings import DrillSettings
 from models.store.line import Bond
 from models.store.tables import LOCAL_PLAYER, drill_table, event_table
 
-UNFINISHED = ("new", "running", "paused")
+_OVER: sa.ColumnElement[str] = sa.literal_column("'over'")  # spelt out, as the index of unfinished drills spells it
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +50,11 @@ def drills(session: Bond, player_id: int = LOCAL_PLAYER) -> list[DrillRow]:
 def unfinished_drills(session: Bond, player_id: int = LOCAL_PLAYER, most: int | None = None) -> list[DrillRow]:
     """The player's drills that have begun and are not over, the latest first; at most so many."""
     begun = sa.exists().where(event_table.c.drill_id == drill_table.c.id, event_table.c.kind == Dealt.kind)
-    return _drills(session, player_id, sa.and_(drill_table.c.state.in_(UNFINISHED), begun), most)
+    return _drills(session, player_id, sa.and_(drill_table.c.state != _OVER, begun), most)
 
 
 def _drills(session: Bond, player_id: int, which: sa.ColumnElement[bool], most: int | None = None) -> list[DrillRow]:
     columns: list[Any] = [drill_table.c[name] for name in DrillRow.__dataclass_fields__]
     query = sa.select(*columns).where(drill_table.c.player_id == player_id, which)
-    # As an expression, or SQLite would follow the index of this order through every drill, looking for a state.
-    latest_first = (drill_table.c.started_at_ms + 0).desc()
-    rows = session.execute(query.order_by(latest_first, drill_table.c.id).limit(most))
+    rows = session.execute(query.order_by(drill_table.c.started_at_ms.desc(), drill_table.c.id).limit(most))
     return [DrillRow(**{**row._mapping, "settings": DrillSettings.from_json(row.settings)}) for row in rows]

@@ -28,6 +28,8 @@ player_table = Table(
     Column("settings", sa.JSON, nullable=False),
 )
 
+_NOT_OVER = sa.text("state != 'over'")
+
 mode_table = Table(
     "mode",
     metadata,
@@ -68,7 +70,7 @@ drill_table = Table(
     Column("toy", String(120)),
     sa.Index("ix_drill_player_started", "player_id", "started_at_ms"),
     sa.Index("ix_drill_setup", "player_id", "setup", "started_at_ms"),
-    sa.Index("ix_drill_state", "player_id", "state", "started_at_ms"),
+    sa.Index("ix_drill_unfinished", "player_id", "started_at_ms", sqlite_where=_NOT_OVER, postgresql_where=_NOT_OVER),
 )
 
 event_table = Table(
