@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
+from itertools import groupby
 
 from models.stats.estimates import ENOUGH_CHANCES, ENOUGH_TIMES, wilson
 from models.stats.sums import SHARES
@@ -55,17 +56,15 @@ def standings(before: Standing | None, last: Iterable[Chance], chances: Iterable
     seen, days, timed = (before.seen, before.days, before.timed) if before else (0, 0, 0)
     recent = before.recent_ms if before else None
     found: list[Standing] = []
-    for chance in chances:
-        window.append(chance)
-        seen += 1
-        if chance.time_ms is not None:
-            timed += 1
-            recent = chance.time_ms if recent is None else recent + WEIGHT * (chance.time_ms - recent)
-        if not found or found[-1].day != chance.day:
-            days += 1
-        else:
-            found.pop()
-        found.append(Standing(chance.day, seen, days, timed, recent, *_credits(window)))
+    for day, of_day in groupby(chances, key=lambda chance: chance.day):
+        days += 1
+        for chance in of_day:
+            window.append(chance)
+            seen += 1
+            if chance.time_ms is not None:
+                timed += 1
+                recent = chance.time_ms if recent is None else recent + WEIGHT * (chance.time_ms - recent)
+        found.append(Standing(day, seen, days, timed, recent, *_credits(window)))
     return found
 
 

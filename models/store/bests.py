@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,29 +37,37 @@ def _shown(figure: str, value: float) -> str:
     return f"{value:.0f} ms" if figure == "median time" else f"{value:.0f}"
 
 
-def derive_bests(bond: Bond, player_id: int, setup: str | None) -> None:
-    """Find the bests of all drills of this set-up anew."""
+def derive_bests(bond: Bond, player_id: int, setup: str | None, since_ms: int = 0) -> None:
+    """Find the bests of the drills of this set-up anew that began at `since_ms` or later; those before stand."""
     if setup is None:
         return
-    d = drill_table.c
-    same = (d.player_id == player_id, d.setup == setup)
+    d, b = drill_table.c, best_table.c
+    earlier = (d.player_id == player_id, d.setup == setup, d.started_at_ms < since_ms)
+    records = sa.select(b.figure, b.value).join(drill_table, d.id == b.drill_id).where(*earlier)
+    held: dict[str, float] = {}
+    for figure, value in bond.execute(records):
+        held[figure] = value if figure not in held else _better(figure)(value, held[figure])
+    same = (d.player_id == player_id, d.setup == setup, d.started_at_ms >= since_ms)
     drills = sa.select(d.id, d.hits, d.opportunities, d.median_ms, d.timed, d.best_streak).where(
         *same, d.state == "over", d.toy.is_(None), d.excluded_at_ms.is_(None)
     )
     rows = bond.execute(drills.order_by(d.started_at_ms, d.id)).mappings()
     bond.execute(best_table.delete().where(best_table.c.drill_id.in_(sa.select(d.id).where(*same))))
-    found = list(_bests(rows))
+    found = list(_bests(rows, held))
     if found:
         bond.execute(best_table.insert(), found)
 
 
-def _bests(drills: Iterable[Row]) -> Iterable[dict[str, Any]]:
-    held: dict[str, float] = {}
+def _better(figure: str) -> Callable[[float, float], float]:
+    return min if figure == "median time" else max
+
+
+def _bests(drills: Iterable[Row], held: dict[str, float]) -> Iterable[dict[str, Any]]:
+    """The bests of drills in the order in which they began; `held` are those to beat, by figure."""
     for drill in drills:
         for figure, value in _figures(drill).items():
             before = held.get(figure)
-            beats = before is None or (value < before if figure == "median time" else value > before)
-            if beats:
+            if before is None or (value != before and _better(figure)(value, before) == value):
                 held[figure] = value
                 yield {"drill_id": drill["id"], "figure": figure, "value": value, "before": before}
 

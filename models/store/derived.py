@@ -14,7 +14,7 @@ from models.drill import Drill, fold
 from models.store.bests import derive_bests
 from models.store.happenings import events_after
 from models.store.line import Bond
-from models.store.rollup import lock, roll_up, sum_all
+from models.store.rollup import lock, roll_in, roll_up, sum_all
 from models.store.rows import Finished, Mode
 from models.store.tables import drill_table, drill_tally_table, mode_table, played_table, turn_table
 
@@ -28,22 +28,26 @@ def settle(bond: Bond, drill_id: str, drill: Drill, roll: bool = True) -> None:
     With `roll` False the sums are left as they are: whoever settles many drills calls `roll_up_all` after them.
     """
     kept = bond.execute(
-        sa.select(drill_table.c.player_id, drill_table.c.excluded_at_ms, drill_table.c.setup).where(
-            drill_table.c.id == drill_id
-        )
+        sa.select(
+            drill_table.c.player_id, drill_table.c.excluded_at_ms, drill_table.c.setup, drill_table.c.started_at_ms
+        ).where(drill_table.c.id == drill_id)
     ).one()
     values: dict[str, Any] = {"state": drill.state, "cards": len(drill.cards), "derivation": DERIVATION}
-    days = _clear(bond, drill_id)
+    gone = _clear(bond, drill_id)
+    days: set[date] = set()
     if drill.state == "over":
         finished = Finished.of(drill)
         mode_id = mode_of(bond, kept.player_id, finished.mode)
         values |= {**finished.figures(), "mode_id": mode_id, "tz": drill.tz}
-        days |= _fill(bond, drill_id, kept.player_id, mode_id, finished, kept.excluded_at_ms is None)
+        days = _fill(bond, drill_id, kept.player_id, mode_id, finished, kept.excluded_at_ms is None)
     bond.execute(drill_table.update().where(drill_table.c.id == drill_id).values(values))
     if roll:
-        roll_up(bond, kept.player_id, days)
+        if gone:
+            roll_up(bond, kept.player_id, gone | days)
+        elif days:
+            roll_in(bond, kept.player_id, drill_id, days)
         for setup in {kept.setup, values.get("setup")}:
-            derive_bests(bond, kept.player_id, setup)
+            derive_bests(bond, kept.player_id, setup, kept.started_at_ms)
 
 
 def _clear(bond: Bond, drill_id: str) -> set[date]:

@@ -36,13 +36,13 @@ def exclude(bond: Bond, drill_id: str, excluded: bool, now_ms: int = 0) -> None:
 def delete_drill(bond: Bond, drill_id: str) -> None:
     """Delete a drill with all that happened in it, which leaves every figure; raises UnknownDrillError."""
     d, t = drill_table.c, drill_tally_table.c
-    drill = bond.execute(sa.select(d.player_id, d.setup).where(d.id == drill_id)).first()
+    drill = bond.execute(sa.select(d.player_id, d.setup, d.started_at_ms).where(d.id == drill_id)).first()
     if drill is None:
         raise UnknownDrillError(drill_id)
     days = set(bond.scalars(sa.select(t.local_day).where(t.drill_id == drill_id).distinct()))
     bond.execute(drill_table.delete().where(d.id == drill_id))
     roll_up(bond, drill.player_id, days)
-    derive_bests(bond, drill.player_id, drill.setup)
+    derive_bests(bond, drill.player_id, drill.setup, drill.started_at_ms)
 
 
 def _change(bond: Bond, drill_id: str, **values: Any) -> None:
