@@ -89,7 +89,7 @@ def _add(bond: Bond, player_id: int, day: date, parts: Sequence[Row]) -> None:
 
 def lock(bond: Bond, player_id: int) -> None:
     """Have others who would sum for this player wait until this is committed."""
-    bond.execute(player_table.update().where(player_table.c.id == player_id).values(id=player_table.c.id))
+    bond.execute(player_table.update().where(player_table.c.id == player_id).values(settings=player_table.c.settings))
 
 
 def days_played(bond: Bond, player_id: int) -> list[date]:
