@@ -26,7 +26,7 @@ from models.store.reading import modes as all_modes
 from models.store.rollup import CHANCE_KINDS
 
 FALSE_KINDS = ("lure", "asleep", "stale")
-MOST_TURNS = 500
+MOST_TURNS = 300
 RUNNING = 10
 MOST_PATTERNS = 12
 BIN_MS, MOST_BINS = 50, 40
@@ -78,7 +78,7 @@ class Pattern:
 class RuleHistory:
     """What a rule's page shows; `turns` are the latest of the window, `turns_left_out` the older ones not among them.
 
-    Best five, change, patterns and facts rest on the latest two thousand turns of the window.
+    Best five, change, patterns and facts rest on the latest thousand turns of the window.
     """
 
     notation: str
