@@ -62,6 +62,7 @@ class Table {
     connect(find("stream"), this.#stream);
     if (this.#drill.dataset.state === "new") {
       this.#enter("countdown");
+      find("surface").focus({ preventScroll: true });
       this.#measure();
     } else {
       if (this.#drill.dataset.state === "running") this.#show(find("left").innerHTML);

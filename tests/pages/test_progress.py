@@ -44,7 +44,7 @@ def test_a_drill_is_listed_with_its_day_rules_pace_counts_and_median(app: Flask,
     words = text_of(page)
     assert "1 drill on 1 day. The latest: 10 of 11 hit, in 500 ms." in words
     assert "15 Jan 2024 Berkeley starter 1500 ms 24 91 % 10 of 11 1 500 ms Result" in words
-    assert f'href="/drills/{drill_id}">Result' in page
+    assert f'href="/drills/{drill_id}" aria-label="Result: Berkeley starter, 15 Jan 2024">Result' in page
 
 
 def test_the_latest_drill_is_listed_first(app: Flask, client: Visitor) -> None:
@@ -74,7 +74,7 @@ def test_an_unfinished_drill_is_marked_and_can_be_resumed(app: Flask, client: Vi
     page = page_of(client)
     words = text_of(page)
     assert "3 of 40 unfinished Resume" in words
-    assert f'href="/drills/{drill_id}">Resume' in page
+    assert f'href="/drills/{drill_id}" aria-label="Resume: Berkeley starter, 15 Jan 2024">Resume' in page
     assert "first finished drill" in words
 
 
