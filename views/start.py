@@ -18,7 +18,8 @@ from views.player import form, now_ms, player, running, server_zone
 
 blueprint = Blueprint("start", __name__)
 
-UNFINISHED_SHOWN = 3
+UNFINISHED_ASKED = 2
+"""The latest is shown; a second one tells that there are others."""
 
 
 @blueprint.get("/")
@@ -47,7 +48,7 @@ def _page(shown: choosing.Shown, errors: Mapping[str, str]) -> str:
         "start.html",
         form=shown,
         errors=errors,
-        unfinished=running().unfinished(player.id, UNFINISHED_SHOWN),
+        unfinished=running().unfinished(player.id, UNFINISHED_ASKED),
         presets=PRESETS,
         rules=parse_rules(STANDARD),
         house=choosing.house_rules(shown["house"]),
