@@ -84,7 +84,7 @@ class Table {
 
   /** A key or a tap, as it happened. */
   async slap(event) {
-    const press = this.#presses.read(event);
+    const press = await this.#presses.read(event);
     if (press === null) return;
     const { status, html } = await this.#outbox.post("slaps", press);
     const extra = status === 200 && html.includes('data-outcome="extra"');
