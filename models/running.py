@@ -7,7 +7,9 @@ woken by what happens in the same process; what happens in another they find whe
 
 from __future__ import annotations
 
+import math
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from typing import TypeVar
@@ -32,13 +34,15 @@ class _Fold:
     def __init__(self) -> None:
         self.drill = Drill()
         self.events = 0
+        self.read_at_s = -math.inf
         self.changed = threading.Condition()
 
 
 class Running:
-    """The drills in progress; `sessions` opens a session of the database they lie in."""
+    """The drills in progress; `sessions` opens a session of the database they lie in, `clock_s` never runs back."""
 
-    def __init__(self, sessions: Callable[[], Session]) -> None:
+    def __init__(self, sessions: Callable[[], Session], clock_s: Callable[[], float] = time.monotonic) -> None:
+        self._clock_s = clock_s
         self._reading = store.Line(sessions, autocommit=True)
         self._writing = store.Line(sessions)
         self._folds: OrderedDict[str, _Fold] = OrderedDict()
@@ -66,11 +70,15 @@ class Running:
         self._reading.close()
         self._writing.close()
 
-    def look(self, drill_id: str, reading: Callable[[Drill], T]) -> T:
-        """What `reading` makes of the drill as it is now; raises UnknownDrillError."""
+    def look(self, drill_id: str, reading: Callable[[Drill], T], within_s: float = 0) -> T:
+        """What `reading` makes of the drill as it is now; raises UnknownDrillError.
+
+        What another process has stored is read unless that was done `within_s`; what this one has stored is there.
+        """
         fold = self._fold(drill_id)
         with fold.changed:
-            self._catch_up(drill_id, fold)
+            if self._clock_s() - fold.read_at_s > within_s:
+                self._catch_up(drill_id, fold)
             return reading(fold.drill)
 
     def change(self, drill_id: str, command: Command, reading: Callable[[Drill], T]) -> T:
@@ -125,6 +133,7 @@ class Running:
             return fold
 
     def _catch_up(self, drill_id: str, fold: _Fold) -> None:
+        fold.read_at_s = self._clock_s()
         events = self.read(lambda connection: store.events_after(connection, drill_id, fold.events))
         if not events and not fold.events:
             with self._lock:

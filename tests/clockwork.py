@@ -77,7 +77,7 @@ class ClockworkRunning(Running):
     """The drills in progress of one process, where waiting moves the clock instead of taking time."""
 
     def __init__(self, sessions: Any, clock: Clock) -> None:
-        super().__init__(sessions)
+        super().__init__(sessions, lambda: clock.now_ms / 1000)
         self.clock = clock
 
     def wait(self, drill_id: str, seen: int, timeout_s: float) -> None:

@@ -77,6 +77,8 @@ def test_the_deck_deals_every_card_once() -> None:
     ("options", "sentence"),
     [
         (["--rules", "mul2=23"], "Mul 2 = 23 cannot happen with one deck; nearest that can: mul2=22 and mul2=24."),
+        (["--rules", ""], "Name at least one rule"),
+        (["--rules", "sum3=date", "--day", "1"], "None of these rules can happen today"),
         (["--rules", "snap"], "“snap” is not a rule"),
         (["--day", "32"], "32 is not in the range 1<=x<=31"),
         (["--cards", "0"], "0 is not in the range"),

@@ -3,7 +3,7 @@
 // waiting -> countdown -> running <-> paused; taken: another tab plays; over: on the way to the result.
 
 import { pageIsVisible, watchAttention } from "./attention.js";
-import { clockStep, refreshInterval, timingGrade } from "./clock.js";
+import { clockStep, refreshInterval } from "./clock.js";
 import { listen } from "./keys.js";
 import { Onsets } from "./onset.js";
 import { Outbox } from "./outbox.js";
@@ -78,8 +78,9 @@ class Table {
     this.#measured = true;
     const step = clockStep();
     const refresh = await refreshInterval();
-    find("timing").textContent = timingGrade(refresh, step);
-    await this.#outbox.post("timing", { refresh_ms: refresh.toFixed(2), clock_step_ms: step.toFixed(4) });
+    const measured = { refresh_ms: refresh.toFixed(2), clock_step_ms: step.toFixed(4) };
+    const { status, html } = await this.#outbox.post("timing", measured);
+    if (status === 200) find("timing").textContent = html;
   }
 
   /** A key or a tap, as it happened. */
