@@ -26,6 +26,7 @@ Command = Callable[[Drill], Iterable[Event]]
 
 KEPT_FOLDS = 1000
 TRIES = 20
+READERS = 8
 
 
 class _Fold:
@@ -43,8 +44,8 @@ class Running:
 
     def __init__(self, sessions: Callable[[], Session], clock_s: Callable[[], float] = time.monotonic) -> None:
         self._clock_s = clock_s
-        self._reading = store.Line(sessions, autocommit=True)
-        self._writing = store.Line(sessions)
+        self._reading = store.Lines(sessions, READERS, autocommit=True)
+        self._writing = store.Lines(sessions, most=1)
         self._folds: OrderedDict[str, _Fold] = OrderedDict()
         self._lock = threading.Lock()
         self._stopping = False
