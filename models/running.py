@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 import threading
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
@@ -44,9 +43,9 @@ class Running:
 
     def __init__(self, sessions: Callable[[], Session], clock_s: Callable[[], float] = time.monotonic) -> None:
         self._clock_s = clock_s
-        self._reading = store.Lines(sessions, READERS, autocommit=True)
-        self._writing = store.Lines(sessions, most=1)
-        self._folds: OrderedDict[str, _Fold] = OrderedDict()
+        self._reading = store.Lines(sessions, READERS)
+        self._writing = store.Writer(sessions)
+        self._folds: dict[str, _Fold] = {}
         self._lock = threading.Lock()
         self._stopping = False
 
@@ -56,15 +55,8 @@ class Running:
             return work(connection)
 
     def write(self, work: Callable[[store.Bond], T]) -> T:
-        """What `work` answers, its writes committed.
-
-        Writers of one process take turns here, where waiting costs nothing, and not at the database, whose
-        own waiting (SQLite sleeps between tries) would make them late.
-        """
-        with self._writing.use() as connection:
-            answer = work(connection)
-            connection.commit()
-            return answer
+        """What `work` answers, its writes committed; it is called on the thread that writes for all."""
+        return self._writing.write(work)
 
     def close(self) -> None:
         """Give the connections back; the next use opens others."""
@@ -126,12 +118,13 @@ class Running:
         return self._fold(drill_id).events
 
     def _fold(self, drill_id: str) -> _Fold:
-        with self._lock:
-            fold = self._folds.pop(drill_id, None) or _Fold()
-            self._folds[drill_id] = fold
-            if len(self._folds) > KEPT_FOLDS:
-                self._folds.popitem(last=False)
-            return fold
+        fold = self._folds.get(drill_id)  # without the lock, behind which hundreds of threads would queue
+        if fold is None:
+            with self._lock:
+                if len(self._folds) >= KEPT_FOLDS:
+                    del self._folds[min(self._folds, key=lambda drill_id: self._folds[drill_id].read_at_s)]
+                fold = self._folds.setdefault(drill_id, _Fold())
+        return fold
 
     def _catch_up(self, drill_id: str, fold: _Fold) -> None:
         fold.read_at_s = self._clock_s()

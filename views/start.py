@@ -37,8 +37,8 @@ def begin() -> ResponseReturnValue:
     if started is None:
         tell_programs(errors)
         return _page(choosing.as_typed(choosing.filled(DrillSettings(rules=())), fields), errors), 422
-    drill_id = str(uuid.uuid4())
-    running().write(lambda connection: store.begin_drill(connection, drill_id, player.id, started))
+    drill_id, player_id = str(uuid.uuid4()), player.id
+    running().write(lambda connection: store.begin_drill(connection, drill_id, player_id, started))
     player.keep(replace(player.settings, choices=started.settings))
     return redirect(url_for("drills.show", drill_id=drill_id), 303)
 

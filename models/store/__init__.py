@@ -8,7 +8,7 @@ hold figures that are derived from the events; `settle` writes them and `rebuild
 from models.store.derived import rebuild, settle
 from models.store.happenings import ConflictError, UnknownDrillError, append, begin_drill, events_after
 from models.store.history import DrillRow, RulePoint, drills, finished_drills, rule_history, unfinished_drills
-from models.store.line import Bond, Lines
+from models.store.line import Bond, Lines, Writer
 from models.store.players import keep_settings, player_settings
 from models.store.tables import LOCAL_PLAYER, drill_table, event_table, metadata, played_table, player_table
 
@@ -20,6 +20,7 @@ __all__ = [
     "Lines",
     "RulePoint",
     "UnknownDrillError",
+    "Writer",
     "append",
     "begin_drill",
     "drill_table",
