@@ -53,7 +53,7 @@ def test_the_kinds_of_dealer_are_named_and_others_refused() -> None:
 @pytest.mark.parametrize(
     ("kind", "rules", "cards"),
     [
-        ("balanced", "berkeley", "7D JD 5S 5D 5C 7H 3H 10D 7S 2S AS 4C AC 6H 4H 5C 3C 10C 5S 6S"),
+        ("balanced", "berkeley", "6H AH 7C 6D 6S 7H 3H 6C 7D 2D AD 4C AC 6H 4H 5C 3C 10C 5D 6D"),
         ("balanced", "rat screw", "KS 2D 2S QH KD QS JD JS QD AH JH 7H QC KC QH KD 9D KH QS KS"),
         ("deck", "rat screw", "AS 6S AD 3S 8D 10C AC QD QS 4C 6C JC 9D AH 8H 8C 6D 5C 6H JH"),
     ],

@@ -18,6 +18,8 @@ PATIENCE_IN_CROWDS = 2
 """By how many more for each rule beside it after the first."""
 ENOUGH = 5, 6
 """The part of an even share below which a rule falls short."""
+NONE_IN_FIVE = 3
+"""Of five cards lying on others, how many are no opportunities, so that the pile goes on."""
 LURES_IN_FIVE = 3
 """Of five cards lying on others that are no opportunities, how many are lures."""
 MOST_LEAN = 20
@@ -174,13 +176,14 @@ class Ahead:
     def chance(self, beyond: Beyond) -> int:
         """The worth of what will be within reach of the card after the next one, on average.
 
-        The next one is a plain card, or a lure of any rule, and the best of its kind.
+        The next one may give an opportunity, which ends the pile; else it is a plain card, or a lure of any rule,
+        and the best of its kind.
         """
-        plain = max(map(self.worth, beyond.plain), default=0)
+        worth = max(map(self.worth, beyond.plain), default=0)
         lures = [max(map(self.worth, reaches)) for reaches in beyond.lures]
-        if not lures:
-            return plain
-        return ((5 - LURES_IN_FIVE) * plain + LURES_IN_FIVE * sum(lures) // len(lures)) // 5
+        if lures:
+            worth = ((5 - LURES_IN_FIVE) * worth + LURES_IN_FIVE * sum(lures) // len(lures)) // 5
+        return worth * NONE_IN_FIVE // 5
 
     def promise(self, reach: Reach, begun: tuple[tuple[int, int], ...]) -> int:
         """The worth of what has begun but is not within reach yet, in quarters of a rule's cards."""
