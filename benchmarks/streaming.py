@@ -29,14 +29,15 @@ SLAP_SHARE = 0.4
 
 @dataclass(frozen=True)
 class Load:
-    """So many streams at once, of so many cards at such a pace."""
+    """So many streams at once, of so many cards at such a pace, begun at random moments within `begin_s`."""
 
     streams: int
     pace_ms: int
     cards: int
+    begin_s: float
 
 
-ONE, TWO_HUNDRED = Load(1, 300, 80), Load(MANY, 1500, 16)
+ONE, TWO_HUNDRED = Load(1, 300, 80, 0), Load(MANY, 1500, 20, 10)
 
 
 @dataclass
@@ -114,12 +115,12 @@ class _serving:
 
 
 async def _run(load: Load, one: Callable[[Measured], Awaitable[None]]) -> Measured:
-    """Run the streams at once, begun at random moments within one interval."""
+    """Run the streams."""
     measured = Measured()
     starts = random.Random(load.streams)
 
     async def begin() -> None:
-        await asyncio.sleep(starts.random() * load.pace_ms / 1000)
+        await asyncio.sleep(starts.random() * load.begin_s)
         await one(measured)
 
     await asyncio.gather(*(begin() for _ in range(load.streams)))

@@ -20,6 +20,7 @@ from models.settings import DrillSettings
 from models.turn import CardRecord, Slap
 
 WARM_UP_CARDS = 2
+SILENCE_MS = 3000
 UNCHOSEN_PAUSES = ("hidden", "blur", "stall", "stream")
 """The pauses that befall a player; any other is by choice."""
 
@@ -122,6 +123,11 @@ class Drill:
         if card.holds:
             return "miss" if over or (following and now_ms > self.chance_ends_ms(card)) else "open"
         return "correct rejection" if over or (following and now_ms >= following.dealt_at_ms) else "open"
+
+    def is_silent(self, now_ms: float) -> bool:
+        """Whether the next card is so late that nobody can be dealing any more, as after a server was killed."""
+        running = self.state == "running" and self.since_start > 0
+        return running and now_ms > self.due_ms(self.cards[-1]) + SILENCE_MS
 
     def dealer(self) -> Dealer:
         """The dealer, who remembers every card shed so far."""

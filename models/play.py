@@ -19,8 +19,6 @@ from models.settings import PACE, Form, SettingError
 INPUTS = ("key", "touch", "mouse")
 STALLS, STALL_SPAN_MS = 3, 10_000
 """So many stalled frames within so long pause the drill."""
-STREAM_SILENCE_MS = 3000
-"""A card this much overdue tells that the stream has died without a word, as with a killed server."""
 
 
 class RefusedError(ValueError):
@@ -73,16 +71,10 @@ def pause(drill: Drill, paused: ev.Paused) -> Iterable[ev.Event]:
 def resume(drill: Drill, at_ms: int) -> Iterable[ev.Event]:
     """Going on after a pause, or after a stream that died without a word; it may come before the loss is noticed."""
     _refuse_over(drill)
-    if drill.state == "running" and silent(drill, at_ms):
+    if drill.is_silent(at_ms):
         return [ev.Paused(at_ms, "stream"), ev.Resumed(at_ms)]
     early = drill.state == "running" and drill.since_start > 0 and not drill.resumed_early
     return [ev.Resumed(at_ms)] if drill.state == "paused" or early else []
-
-
-def silent(drill: Drill, at_ms: float) -> bool:
-    """Whether the next card is so late that nobody can be dealing any more."""
-    last = drill.last
-    return last is not None and drill.since_start > 0 and at_ms > drill.due_ms(last) + STREAM_SILENCE_MS
 
 
 def open_stream(drill: Drill, opened: ev.Opened) -> Iterable[ev.Event]:
@@ -199,6 +191,6 @@ def _word(form: Form, key: str, words: tuple[str, ...]) -> str:
 def _label(form: Form, key: str, default: str) -> str:
     """A short word of the page's own choosing, kept as it is."""
     text = _one(form, key) if key in form else default
-    if not re.fullmatch(r"[a-z][a-z -]{0,19}", text):
-        raise RefusedError(f"The field {key} is a word of up to twenty small letters.")
+    if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9 _-]{0,19}", text):
+        raise RefusedError(f"The field {key} is a word of up to twenty letters and digits.")
     return text

@@ -15,7 +15,7 @@ def record_of(drill_id: str, drill: Drill, now_ms: float) -> dict[str, Any]:
         "settings": {**drill.settings.to_json(), "tz": drill.tz},
         "day": drill.day,
         "day_source": drill.day_source,
-        "state": drill.state,
+        "state": "paused" if drill.is_silent(now_ms) else drill.state,
         "started_at_ms": drill.started_at_ms,
         "refresh_ms": drill.refresh_ms,
         "clock_step_ms": drill.clock_step_ms,

@@ -7,8 +7,9 @@ woken by what happens in the same process; what happens in another they find whe
 
 from __future__ import annotations
 
+import math
 import threading
-from collections import OrderedDict
+import time
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
@@ -24,6 +25,7 @@ Command = Callable[[Drill], Iterable[Event]]
 
 KEPT_FOLDS = 1000
 TRIES = 20
+READERS = 8
 
 
 class _Fold:
@@ -32,16 +34,18 @@ class _Fold:
     def __init__(self) -> None:
         self.drill = Drill()
         self.events = 0
+        self.read_at_s = -math.inf
         self.changed = threading.Condition()
 
 
 class Running:
-    """The drills in progress; `sessions` opens a session of the database they lie in."""
+    """The drills in progress; `sessions` opens a session of the database they lie in, `clock_s` never runs back."""
 
-    def __init__(self, sessions: Callable[[], Session]) -> None:
-        self._reading = store.Line(sessions, autocommit=True)
-        self._writing = store.Line(sessions)
-        self._folds: OrderedDict[str, _Fold] = OrderedDict()
+    def __init__(self, sessions: Callable[[], Session], clock_s: Callable[[], float] = time.monotonic) -> None:
+        self._clock_s = clock_s
+        self._reading = store.Lines(sessions, READERS)
+        self._writing = store.Writer(sessions)
+        self._folds: dict[str, _Fold] = {}
         self._lock = threading.Lock()
         self._stopping = False
 
@@ -51,26 +55,23 @@ class Running:
             return work(connection)
 
     def write(self, work: Callable[[store.Bond], T]) -> T:
-        """What `work` answers, its writes committed.
-
-        Writers of one process take turns here, where waiting costs nothing, and not at the database, whose
-        own waiting (SQLite sleeps between tries) would make them late.
-        """
-        with self._writing.use() as connection:
-            answer = work(connection)
-            connection.commit()
-            return answer
+        """What `work` answers, its writes committed; it is called on the thread that writes for all."""
+        return self._writing.write(work)
 
     def close(self) -> None:
         """Give the connections back; the next use opens others."""
         self._reading.close()
         self._writing.close()
 
-    def look(self, drill_id: str, reading: Callable[[Drill], T]) -> T:
-        """What `reading` makes of the drill as it is now; raises UnknownDrillError."""
+    def look(self, drill_id: str, reading: Callable[[Drill], T], within_s: float = 0) -> T:
+        """What `reading` makes of the drill as it is now; raises UnknownDrillError.
+
+        What another process has stored is read unless that was done `within_s`; what this one has stored is there.
+        """
         fold = self._fold(drill_id)
         with fold.changed:
-            self._catch_up(drill_id, fold)
+            if self._clock_s() - fold.read_at_s > within_s:
+                self._catch_up(drill_id, fold)
             return reading(fold.drill)
 
     def change(self, drill_id: str, command: Command, reading: Callable[[Drill], T]) -> T:
@@ -122,14 +123,16 @@ class Running:
             self._folds.pop(drill_id, None)
 
     def _fold(self, drill_id: str) -> _Fold:
-        with self._lock:
-            fold = self._folds.pop(drill_id, None) or _Fold()
-            self._folds[drill_id] = fold
-            if len(self._folds) > KEPT_FOLDS:
-                self._folds.popitem(last=False)
-            return fold
+        fold = self._folds.get(drill_id)  # without the lock, behind which hundreds of threads would queue
+        if fold is None:
+            with self._lock:
+                if len(self._folds) >= KEPT_FOLDS:
+                    del self._folds[min(self._folds, key=lambda drill_id: self._folds[drill_id].read_at_s)]
+                fold = self._folds.setdefault(drill_id, _Fold())
+        return fold
 
     def _catch_up(self, drill_id: str, fold: _Fold) -> None:
+        fold.read_at_s = self._clock_s()
         events = self.read(lambda connection: store.events_after(connection, drill_id, fold.events))
         if not events and not fold.events:
             with self._lock:

@@ -161,11 +161,16 @@ def read_drill(form: Form, day: int) -> tuple[DrillSettings | None, dict[str, st
     return DrillSettings(rules=rules, readings=readings, **numbers), {}
 
 
+NO_ZONES = ("localtime", "posixrules", "Factory")
+"""Files beside the zones that mean another thing on another machine."""
+
+
 def read_zone(form: Form, server_zone: str) -> str:
     """The IANA name of the browser's time zone; absent: the server's. Raises SettingError for an unknown one."""
     name = single(form, "tz", "The time zone") or server_zone
     try:
-        ZoneInfo(name)
+        if ZoneInfo(name).key in NO_ZONES:
+            raise ValueError(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
         raise SettingError("The time zone is not one we know; leave it out to use the server's.") from None
     return name

@@ -21,6 +21,8 @@ from models.running import Running
 from models.turn import CardRecord
 from models.verdict import Verdict, missed
 
+PLAN_S = 0.25
+"""How old the news from other processes may be when the next step is planned; a card is sent on fresh ones."""
 LEAD_SHARE = 0.1
 LEAD_MS = 100
 """A card is dealt and stored this long before it is due, or that share of its interval if that is less."""
@@ -32,7 +34,6 @@ It goes out while a card lies, never as one is due, so that two may come up to 1
 """
 COUNTDOWN = (3, 2, 1)
 BEHIND_MS = 1500
-"""A card this much overdue, or by two intervals, means that the machine slept: the drill pauses rather than rush."""
 
 TAKEN_WHY = "This drill goes on in another tab or window. Reload this page to bring it back here."
 
@@ -40,6 +41,11 @@ TAKEN_WHY = "This drill goes on in another tab or window. Reload this page to br
 def lead_ms(interval_ms: int) -> float:
     """How long before its due time the card after one with this interval is dealt."""
     return min(LEAD_MS, LEAD_SHARE * interval_ms)
+
+
+def behind_ms(interval_ms: int) -> float:
+    """How much overdue a card means that the machine slept: the drill pauses rather than rush."""
+    return min(BEHIND_MS, 2 * interval_ms)
 
 
 Render = Callable[..., str]
@@ -96,7 +102,7 @@ class Stream:
             commented_ms = self._clock_ms()
             while not self._stopping():
                 seen = self._running.seen(self._id)
-                step = self._running.look(self._id, self._next)
+                step = self._running.look(self._id, self._next, PLAN_S)
                 wait_ms = step.at_ms - self._clock_ms()
                 if wait_ms <= 0:
                     yield from self._take(step)
@@ -137,7 +143,8 @@ class Stream:
             return Step("finish", now) if drill.complete else Step("deal", now)
         assert last is not None
         if last.number > self._sent:
-            return Step("send", last.dealt_at_ms, last)
+            late = now > last.dealt_at_ms + behind_ms(last.interval_ms)  # it took so long to store
+            return Step("lose", now) if late else Step("send", last.dealt_at_ms, last)
         chance = self._passing(drill)
         due = drill.due_ms(last) + (grace_ms(last.interval_ms) if drill.complete else -lead_ms(last.interval_ms))
         if chance is not None and drill.chance_ends_ms(chance) < due:
@@ -166,9 +173,11 @@ class Stream:
             case "deal":
                 self._deal()
             case "send":
-                yield self._send(step)
+                yield from self._send(step)
             case "miss":
                 yield self._name(step)
+            case "lose":
+                self._lost()
             case "finish":
                 now = math.ceil(self._clock_ms())
                 self._running.change(self._id, lambda drill: play.finish(drill, now), lambda drill: None)
@@ -202,7 +211,7 @@ class Stream:
             if drill.since_start == 0 or last is None:
                 return play.deal(drill, self._stream, round(now))
             due = drill.due_ms(last)
-            if now > due + min(BEHIND_MS, 2 * last.interval_ms):
+            if now > due + behind_ms(last.interval_ms):
                 return play.lose_stream(drill, self._stream, round(now))
             return play.deal(drill, self._stream, due)
 
@@ -213,14 +222,21 @@ class Stream:
 
         self._running.change(self._id, command, reading)
 
-    def _send(self, step: Step) -> str:
+    def _send(self, step: Step) -> Iterator[str]:
         assert step.card is not None
-        self._sent = step.card.number
-        if self._ready is None or self._ready_for != self._running.seen(self._id):
-            self._ready = self._running.look(
-                self._id, lambda drill: self._card_event(drill, drill.cards[self._sent - 1])
-            )
-        return self._ready
+        number = step.card.number
+
+        def reading(drill: Drill) -> str | None:
+            if self._interrupted(drill) or number != len(drill.cards):
+                return None
+            if self._ready is None or self._ready_for != self._running.seen(self._id):
+                return self._card_event(drill, drill.cards[-1])
+            return self._ready
+
+        event = self._running.look(self._id, reading)
+        if event is not None:
+            self._sent = number
+            yield event
 
     def _card_event(self, drill: Drill, card: CardRecord) -> str:
         pile = self._render("_pile.html", pile=table.pile_view(drill, card))

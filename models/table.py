@@ -199,7 +199,10 @@ def impossible(drill: Drill) -> tuple[tuple[str, str], ...]:
 
 
 def timing(drill: Drill) -> str | None:
-    """How finely response times are measured: `good`, `coarse` or `poor`; None until the page has told."""
+    """How finely response times are measured: `good`, `coarse` or `poor`; None until the page has told.
+
+    A response time is uncertain by about half a frame and half a step of the clock.
+    """
     if drill.refresh_ms is None or drill.clock_step_ms is None:
         return None
     if drill.refresh_ms <= 17.5 and drill.clock_step_ms <= 1:

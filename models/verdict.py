@@ -124,8 +124,8 @@ def _void(drill: Drill, slap: Slap, card: CardRecord) -> Told:
 _VERDICTS = {"hit": _hit, "late": _late, "early": _early, "false": _false, "extra": _extra, "void": _void}
 
 FILED_WHY = {
-    "asleep": "A rule that would hold sleeps on a face card.",
-    "disabled": "A rule that would hold is not in play.",
+    "asleep": "Would hold, but asleep on a face card.",
+    "disabled": "Would hold, but not in play.",
     "stale": "That chance was taken or covered.",
     "lure": "Nearly.",
     "unprompted": "No rule held or nearly held.",

@@ -39,7 +39,10 @@
   const more = document.getElementById("more-rules");
   const inPreset = (preset) => new Set(preset.dataset.rules.split(" "));
 
+  const described = form.querySelectorAll(".house-rule"); // the server's words on what the field held at first
+
   const markPreset = () => {
+    for (const line of described) line.hidden = house.value !== house.defaultValue;
     const chosen = boxes.filter((box) => box.checked);
     for (const preset of presets) {
       const rules = inPreset(preset);

@@ -77,7 +77,7 @@ class ClockworkRunning(Running):
     """The drills in progress of one process, where waiting moves the clock instead of taking time."""
 
     def __init__(self, sessions: Any, clock: Clock) -> None:
-        super().__init__(sessions)
+        super().__init__(sessions, lambda: clock.now_ms / 1000)
         self.clock = clock
 
     def wait(self, drill_id: str, seen: int, timeout_s: float) -> None:
@@ -142,6 +142,7 @@ class Table:
         self.engine = sa.create_engine("sqlite://", poolclass=StaticPool, connect_args={"check_same_thread": False})
         store.metadata.create_all(self.engine)
         self.sessions = sessionmaker(self.engine)
+        self.workers: list[ClockworkRunning] = []
         self.running = self.worker()
         self.stopping = False
         self.listeners: list[Listener] = []
@@ -157,6 +158,8 @@ class Table:
     def close(self) -> None:
         for listener in self.listeners:
             listener.leave()
+        for worker in self.workers:
+            worker.close()
         self.engine.dispose()
 
     @property
@@ -165,7 +168,8 @@ class Table:
 
     def worker(self) -> ClockworkRunning:
         """Another process at the same database."""
-        return ClockworkRunning(self.sessions, self.clock)
+        self.workers.append(ClockworkRunning(self.sessions, self.clock))
+        return self.workers[-1]
 
     def at(self, at_ms: float, action: Callable[[], object]) -> None:
         self.clock.plan(SET_UP_MS + at_ms, action)

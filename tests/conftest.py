@@ -78,6 +78,7 @@ def make_app(tmp_path: Path, compiled_templates: FileSystemBytecodeCache) -> Ite
 
 def dispose(app: Flask) -> None:
     """Close the application's connections."""
+    app.extensions["running"].close()
     with app.app_context():
         app.extensions["sqlalchemy"].engine.dispose()
 

@@ -114,10 +114,7 @@ def _apt(package: str) -> bool:
 
 def _playwright_install() -> bool:
     print("Installing Playwright's Chromium for the tests ...", flush=True)
-    return (
-        subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False).returncode
-        == 0
-    )
+    return subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False).returncode == 0
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ def lines(*options: str) -> list[dict[str, Any]]:
 def test_it_prints_a_line_a_card_with_what_holds_nearly_holds_and_sleeps() -> None:
     output = deal("--day", "12", "--seed", "4", "--cards", "12").output.splitlines()
     assert len(output) == 12
-    assert output[0] == '{"card": 1, "face": "7D", "holds": [], "near": [], "asleep": []}'
+    assert output[0] == '{"card": 1, "face": "6D", "holds": [], "near": [], "asleep": []}'
     assert all(list(json.loads(line)) == ["card", "face", "holds", "near", "asleep"] for line in output)
     assert [json.loads(line)["card"] for line in output] == list(range(1, 13))
 
@@ -77,6 +77,8 @@ def test_the_deck_deals_every_card_once() -> None:
     ("options", "sentence"),
     [
         (["--rules", "mul2=23"], "Mul 2 = 23 cannot happen with one deck; nearest that can: mul2=22 and mul2=24."),
+        (["--rules", ""], "Name at least one rule"),
+        (["--rules", "sum3=date", "--day", "1"], "None of these rules can happen today"),
         (["--rules", "snap"], "“snap” is not a rule"),
         (["--day", "32"], "32 is not in the range 1<=x<=31"),
         (["--cards", "0"], "0 is not in the range"),

@@ -154,7 +154,9 @@ def test_the_address_of_the_database(text: str | None, url: str) -> None:
     assert found.render_as_string(hide_password=False).replace("%2F", "/") == url
 
 
-@pytest.mark.parametrize("url", ["slapdrill.sqlite", "nonsense://host/name", "oracle://host/name"])
+@pytest.mark.parametrize(
+    "url", ["slapdrill.sqlite", "nonsense://host/name", "oracle://host/name", "postgresql://me@host:port/name"]
+)
 def test_an_address_that_names_no_database_is_refused_with_examples(make_app: Callable[..., Flask], url: str) -> None:
     with pytest.raises(SystemExit, match=r"DATABASE_URL cannot be used .* write it as in sqlite:///"):
         make_app(DATABASE_URL=url)

@@ -53,8 +53,8 @@ def test_the_kinds_of_dealer_are_named_and_others_refused() -> None:
 @pytest.mark.parametrize(
     ("kind", "rules", "cards"),
     [
-        ("balanced", "berkeley", "6H 8H 5H 2S 2D 7H 3H 10D 7C 2C 6S KS 9C 5H 6H 7S 2S 7D 3S 3C"),
-        ("balanced", "rat screw", "QS 2D 2S 8C 8H 10C JH JD QH AH JS 7H QC 6H 6D KC 10D KD KS QH"),
+        ("balanced", "berkeley", "6H AH 7C 6D 6S 7H 3H 6C 7D 2D AD 4C AC 6H 4H 5C 3C 10C 5D 6D"),
+        ("balanced", "rat screw", "KS 2D 2S QH KD QS JD JS QD AH JH 7H QC KC QH KD 9D KH QS KS"),
         ("deck", "rat screw", "AS 6S AD 3S 8D 10C AC QD QS 4C 6C JC 9D AH 8H 8C 6D 5C 6H JH"),
     ],
 )
@@ -208,6 +208,7 @@ def test_no_preset_falls_short(rules: tuple[str, ...]) -> None:
     [
         ("eq3", 12, "With these rules the cards allow a slap on about 22 in 100; 27 are usual."),
         ("berkeley", 4, "Sum 3 = date comes up seldom: the cards hardly allow it."),
+        ("berkeley", 10, "Sum 3 = date holds mostly together with another rule."),
         ("berkeley", 24, "Sum 3 = date holds mostly together with another rule."),
     ],
 )

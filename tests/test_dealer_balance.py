@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import product
 
 import pytest
 
-from models.cards import Card, parse_pile
+from models.cards import DECK, Card, parse_pile
 from models.dealer import deal, new_dealer
 from models.dealer.balance import balance_of
 from models.dealer.dealing import Dealt
@@ -127,6 +128,28 @@ def test_the_balance_holds_on_other_days_readings_and_rules(rules: RuleSet) -> N
     assert counts.alone >= 0.85 * counts.opportunities
     assert 0.8 * counts.opportunities <= counts.lures <= 1.2 * counts.opportunities
     assert min(counts.lures_of[rule] for rule in rules.possible) >= 0.1 * counts.lures
+
+
+def test_where_few_cards_add_to_the_date_they_are_led_up_to() -> None:
+    counts = dealt(RuleSet("berkeley", day=9), 4, 1500)
+    least, second, *_ = sorted(counts.credit.values())
+    assert counts.credit["sum3=date"] == least
+    assert least >= 0.65 * counts.opportunities / 9  # 0.75 and more over 6000 cards: it takes a lag to be led up to
+    assert second >= 0.75 * counts.opportunities / 9
+    assert counts.alone >= 0.85 * counts.opportunities
+    assert 0.34 <= counts.opportunities / counts.lying <= 0.42
+    assert 0.8 * counts.opportunities <= counts.lures <= 1.2 * counts.opportunities
+
+
+@pytest.mark.parametrize(("day", "windows"), [(8, 12), (10, 24)])
+def test_three_cards_that_add_to_8_or_10_fit_another_rule_too(day: int, windows: int) -> None:
+    rules = RuleSet("berkeley", day=day)
+    piles = product(DECK[:13], DECK[13:26], DECK[26:39])
+    together = [
+        len(rules.holds(pile)) for pile in piles if "sum3=date" in rules.holds(pile) and not rules.holds(pile[:2])
+    ]
+    assert len(together) == windows
+    assert min(together) == 2
 
 
 def test_where_no_pile_is_taken_37_cards_in_a_hundred_are_opportunities() -> None:

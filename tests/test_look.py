@@ -6,19 +6,31 @@ import re
 from pathlib import Path
 
 import pytest
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+
+from models.verdict import Reason, Verdict
 
 ROOT = Path(__file__).resolve().parent.parent
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 SHEETS = sorted((ROOT / "static").rglob("*.css"))
 
 
+def template(name: str) -> Template:
+    """A template as it stands, without the application."""
+    loader = FileSystemLoader(ROOT / "templates")
+    return Environment(loader=loader, undefined=StrictUndefined, autoescape=True).get_template(name)
+
+
 def cards() -> object:
     """The macros of _card.html."""
-    environment = Environment(
-        loader=FileSystemLoader(ROOT / "templates"), undefined=StrictUndefined, autoescape=True
-    )
-    return environment.get_template("_card.html").module
+    return template("_card.html").module
+
+
+def verdict_words(outcome: str, rules: int) -> str:
+    """What the table says of a press with so many rules to name."""
+    findings = tuple(Reason(f"Sum {n} = 10", f"{n} + 9") for n in range(2, 2 + rules))
+    verdict = Verdict(outcome, 3, (), "Title", "Sentence.", findings)
+    return " ".join(re.sub(r"<[^>]+>", "", template("_verdict.html").render(verdict=verdict)).split())
 
 
 @pytest.mark.parametrize(
@@ -56,6 +68,15 @@ def test_a_pile_reads_as_one_image_bottom_card_first() -> None:
 def test_an_empty_pile_and_a_penalty_card_have_no_face() -> None:
     assert 'aria-label=""' in str(cards().pile([]))
     assert 'aria-label="penalty card"' in str(cards().back())
+
+
+def test_the_table_names_two_rules_that_nearly_held_and_counts_the_rest() -> None:
+    assert verdict_words("false", 2) == "✕ Title Sum 2 = 10: 2 + 9, Sum 3 = 10: 3 + 9 Sentence."
+    assert verdict_words("false", 5) == "✕ Title Sum 2 = 10: 2 + 9, Sum 3 = 10: 3 + 9 and 3 more Sentence."
+
+
+def test_the_table_names_every_rule_that_held() -> None:
+    assert verdict_words("hit", 3) == "✓ Title Sum 2 = 10: 2 + 9, Sum 3 = 10: 3 + 9, Sum 4 = 10: 4 + 9 Sentence."
 
 
 @pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.name)

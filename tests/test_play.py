@@ -44,8 +44,8 @@ def test_a_slap_says_at_least_its_card_and_its_time() -> None:
 
 
 def test_a_slap_may_say_which_press_it_was_how_it_was_made_and_how_it_was_measured() -> None:
-    form = slap_form(press="3", input="touch", quality="poor", onset="element timing")
-    assert play.read_slap(form, 7000) == ev.Slapped(7000, 2, 412.3, 3, "touch", "poor", "element timing")
+    form = slap_form(press="3", input="touch", quality="poor", onset="RAF-2")
+    assert play.read_slap(form, 7000) == ev.Slapped(7000, 2, 412.3, 3, "touch", "poor", "RAF-2")
 
 
 @pytest.mark.parametrize(
@@ -88,10 +88,10 @@ def test_a_slap_is_made_by_key_touch_or_mouse(text: str) -> None:
         play.read_slap(slap_form(input=text), 0)
 
 
-@pytest.mark.parametrize("text", ["", "Good", "<script>", "a" * 21, "é", "a\nb", "1"])
-def test_quality_and_onset_are_short_words_of_small_letters(text: str) -> None:
+@pytest.mark.parametrize("text", ["", "-good", "<script>", "a" * 21, "é", "a\nb"])
+def test_quality_and_onset_are_short_words(text: str) -> None:
     for field in ("quality", "onset"):
-        with pytest.raises(play.RefusedError, match="up to twenty small letters"):
+        with pytest.raises(play.RefusedError, match="up to twenty letters and digits"):
             play.read_slap(slap_form(**{field: text}), 0)
 
 
@@ -130,7 +130,7 @@ def test_a_pause_without_a_word_is_by_choice() -> None:
     assert play.read_pause({"card": ["0"]}, 5).card is None
 
 
-@pytest.mark.parametrize("form", [{"card": ["x"]}, {"card": ["-1"]}, {"card": ["1", "2"]}, {"reason": ["A"]}])
+@pytest.mark.parametrize("form", [{"card": ["x"]}, {"card": ["-1"]}, {"card": ["1", "2"]}, {"reason": ["<b>"]}])
 def test_a_pause_that_cannot_be_read_is_refused(form: dict[str, list[str]]) -> None:
     with pytest.raises(play.RefusedError):
         play.read_pause(form, 5)

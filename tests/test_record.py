@@ -24,6 +24,13 @@ def played() -> Hand:
     return hand
 
 
+def test_a_drill_whose_next_card_is_long_overdue_stands_paused_in_its_record() -> None:
+    drill = played().drill
+    due_ms = drill.due_ms(drill.cards[-1])
+    assert record_of("some id", drill, due_ms + 3000)["state"] == "running"
+    assert record_of("some id", drill, due_ms + 3001)["state"] == "paused"
+
+
 def test_a_record_says_what_the_drill_was_played_with_and_how_it_stands() -> None:
     record = record_of("some id", played().drill, 5900)
     assert (record["id"], record["day"], record["day_source"], record["state"]) == (

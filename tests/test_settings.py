@@ -232,7 +232,8 @@ def test_without_a_zone_the_servers_is_taken(form: Form) -> None:
 @pytest.mark.parametrize(
     "zone",
     ["../../etc/passwd", "/etc/passwd", "/etc/localtime", "..", ".", "Europe", "Europe/", "Europe/../UTC", "Mars/One",
-     "Europe\\Berlin", "UTC\x00", "é", "UTC\udc80", "zone.tab", "tzdata.zi", "<b>", "z" * 400, "C:\\Windows"],
+     "Europe\\Berlin", "UTC\x00", "localtime", "posixrules", "é", "UTC\udc80", "zone.tab", "tzdata.zi", "<b>",
+     "z" * 400, "C:\\Windows"],
 )  # fmt: skip
 def test_a_zone_that_is_none_is_refused_and_no_file_is_read_for_it(zone: str) -> None:
     with pytest.raises(SettingError, match="zone"):

@@ -223,6 +223,24 @@ def test_a_delay_of_more_than_two_cards_pauses_rather_than_rush_through_them(set
     assert table.state == "paused"
 
 
+def test_a_card_that_took_long_to_store_is_not_shown_late_but_paused_over(set_table):
+    table = set_table(PLAIN, pace_ms=1000)
+    listener = table.open()
+    listener.until_card(2)
+    deal = table.running.change
+
+    def deal_slowly(*arguments):
+        answer = deal(*arguments)
+        table.clock.now_ms += 5000  # the database was locked as long
+        return answer
+
+    table.running.change = deal_slowly
+    heard = listener.until_ms(20_000)
+    assert numbers(heard) == []
+    assert table.state == "paused"
+    assert table.outcomes()[1:] == ["correct rejection", "void"]
+
+
 def test_a_clock_that_is_set_back_does_not_repeat_a_card(set_table):
     table = set_table("2C 4D 6H 8S", pace_ms=1000)
     table.at(1500, sleep(table, for_ms=-1000))

@@ -67,7 +67,7 @@ def test_a_false_slap_on_a_sleeping_rule_shows_what_would_have_held() -> None:
     hand.deal("2D QC")
     told = verdict(hand, 500)
     assert (told.outcome, told.rules, told.title, told.penalty) == ("false", (), "False slap", True)
-    assert told.sentence == "A rule that would hold sleeps on a face card. One penalty card."
+    assert told.sentence == "Would hold, but asleep on a face card. One penalty card."
     assert told.findings == (Reason("Mul 2 = 24", "2 × 12 = 24"),)
 
 
@@ -75,7 +75,7 @@ def test_a_false_slap_on_a_rule_that_is_off_names_it() -> None:
     hand = Hand()
     hand.deal("3C 8D")
     told = verdict(hand, 500)
-    assert told.sentence == "A rule that would hold is not in play. One penalty card."
+    assert told.sentence == "Would hold, but not in play. One penalty card."
     assert told.findings == (Reason("Sum 2 = 11", "3 + 8 = 11"), Reason("Mul 2 = 24", "3 × 8 = 24"))
 
 

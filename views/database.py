@@ -48,7 +48,7 @@ def init_app(app: Flask) -> None:
         app.config["ALEMBIC"] = {"script_location": str(Path(app.root_path) / "models" / "migrations")}
         app.config["ALEMBIC_CONTEXT"] = {"transactional_ddl": True, "render_as_batch": True}
         db.init_app(app)
-    except (sa.exc.ArgumentError, ImportError) as error:
+    except (sa.exc.ArgumentError, ImportError, ValueError) as error:  # a port that is no number is a ValueError
         raise SystemExit(
             f"DATABASE_URL cannot be used ({_first_line(error)}): write it as in "
             "sqlite:////home/me/slapdrill.sqlite or postgresql://user:password@host/slapdrill."

@@ -128,9 +128,8 @@ def pace(drill_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/drills/<uuid:drill_id>/timing")
 def timing(drill_id: str) -> ResponseReturnValue:
-    """The display and the clock as the page measured them."""
-    _change(drill_id, lambda drill: play.note_timing(drill, form(), now_ms()))
-    return "", 204
+    """How finely times are measured, in a word: good, coarse or poor."""
+    return _change(drill_id, lambda drill: play.note_timing(drill, form(), now_ms()), table.timing)
 
 
 @blueprint.post("/drills/<uuid:drill_id>/thought")

@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from flask import Flask, current_app, g, request
+from flask import Flask, abort, current_app, g, request
 from sqlalchemy.exc import SQLAlchemyError
 from werkzeug.local import LocalProxy
 
@@ -41,7 +41,12 @@ def running() -> Running:
 
 
 def form() -> Mapping[str, Sequence[str]]:
-    """The request's form: each field with every value that was sent for it."""
+    """The request's form: each field with every value that was sent for it; 422 for a body that is no form.
+
+    Such a body reads as a form without fields, which would take every default.
+    """
+    if request.content_length and not request.form:
+        abort(422, "No field of this request could be read, so nothing was done: send a form in UTF-8.")
     return {key: request.form.getlist(key) for key in request.form}
 
 

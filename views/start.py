@@ -18,7 +18,8 @@ from views.player import form, now_ms, player, running, server_zone
 
 blueprint = Blueprint("start", __name__)
 
-UNFINISHED_SHOWN = 3
+UNFINISHED_ASKED = 2
+"""The latest is shown; a second one tells that there are others."""
 
 
 @blueprint.get("/")
@@ -36,8 +37,8 @@ def begin() -> ResponseReturnValue:
     if started is None:
         tell_programs(errors)
         return _page(choosing.as_typed(choosing.filled(DrillSettings(rules=())), fields), errors), 422
-    drill_id = str(uuid.uuid4())
-    running().write(lambda connection: store.begin_drill(connection, drill_id, player.id, started))
+    drill_id, player_id = str(uuid.uuid4()), player.id
+    running().write(lambda connection: store.begin_drill(connection, drill_id, player_id, started))
     player.keep(replace(player.settings, choices=started.settings))
     return redirect(url_for("drills.show", drill_id=drill_id), 303)
 
@@ -47,7 +48,7 @@ def _page(shown: choosing.Shown, errors: Mapping[str, str]) -> str:
         "start.html",
         form=shown,
         errors=errors,
-        unfinished=running().unfinished(player.id, UNFINISHED_SHOWN),
+        unfinished=running().unfinished(player.id, UNFINISHED_ASKED),
         presets=PRESETS,
         rules=parse_rules(STANDARD),
         house=choosing.house_rules(shown["house"]),

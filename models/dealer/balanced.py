@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Sequence
 from random import Random
+from typing import NamedTuple
 
 from models.cards import DECK, Card, shuffled
 from models.dealer.need import Need
@@ -16,10 +17,25 @@ OPPORTUNITY = 0.38
 """The chance that a card lying on another is an opportunity, whatever came before."""
 REST = 10
 """How many cards are shed before one may come again."""
-LOOKED_AT = 10
+LOOKED_AT = 20
 """Among how many equal cards, taken at random, the dealer looks ahead."""
 WINDOW = 2
 """A rule that needs this many opportunities less than the neediest is not drawn."""
+MUCH_MORE = 3, 2
+"""A lure comes instead of a plain card, or the other way round, where it leaves over three halves of the worth."""
+
+
+class Choice(NamedTuple):
+    """A card, whether it leaves any rule within reach, and the worth of what it leaves."""
+
+    leaves: tuple[bool, ...]
+    worth: int
+    card: Card
+
+    def outdoes(self, other: Choice) -> bool:
+        """Whether it leaves so much more that it comes although the other was to come."""
+        times, of = MUCH_MORE
+        return (self.leaves, of * self.worth) > (other.leaves, times * other.worth)
 
 
 class BalancedDealer:
@@ -28,7 +44,8 @@ class BalancedDealer:
     Whether a card is to be an opportunity hangs on the seed and the card's number alone; which rule and which
     card, on what was shed before too. A rule is drawn by need among those that some card can make hold now, a
     lure among those that some other card nearly does. Of its cards those on which it holds alone come first,
-    and of those the one that leaves the neediest rules within reach.
+    and of those the one that leaves the neediest rules within reach. Where a plain card leaves much more than
+    the lure that was to come, or a lure more than the plain card, it comes instead.
     """
 
     def __init__(self, rules: RuleSet, seed: int) -> None:
@@ -52,16 +69,19 @@ class BalancedDealer:
         cards = shuffled((card for card in DECK if card.index not in barred), random)
         under = self._outlook.under(pile)
         if not pile:
-            return self._foresighted(cards, under, starts_pile=True), False
+            return self._starting(cards), False
         holding, luring = self._outlook.cards(under)
         opportunities = [card for card in cards if holding[card.index]]
         if opportunities and (wants_opportunity or len(opportunities) == len(cards)):
             return self._opportunity(opportunities, holding, under, random), False
         lures = [card for card in cards if luring[card.index]]
         plain = [card for card in cards if not luring[card.index] and not holding[card.index]]
-        if lures and (wants_lure or not plain):
-            return self._lure(lures, luring, under, random), False
-        return self._foresighted(plain, under), False
+        choices = [self._foresighted(plain, under)] if plain else []
+        if lures:
+            choices.insert(0 if wants_lure else len(choices), self._lure(lures, luring, under, random))
+        drawn, other = choices[0], choices[-1]
+        gives_way = self._need.can_spare(lure=wants_lure) and other.outdoes(drawn)
+        return (other if gives_way else drawn).card, False
 
     def shed(self, card: Card, pile_before: Sequence[Card]) -> None:
         """Note that `card` was shed on `pile_before`."""
@@ -82,9 +102,10 @@ class BalancedDealer:
         lags = self._need.of_opportunity(fewest)
         drawn = self._drawn({place: lags[place] for place in self._need.places if place in lags}, random)
         held_by = [card for card in cards if holding[card.index] >> drawn & 1]
-        return self._foresighted([card for card in held_by if holding[card.index].bit_count() == fewest[drawn]], under)
+        alike = [card for card in held_by if holding[card.index].bit_count() == fewest[drawn]]
+        return self._foresighted(alike, under).card
 
-    def _lure(self, cards: Sequence[Card], luring: Masks, under: Under, random: Callable[[], float]) -> Card:
+    def _lure(self, cards: Sequence[Card], luring: Masks, under: Under, random: Callable[[], float]) -> Choice:
         within_reach = 0
         for card in cards:
             within_reach |= luring[card.index]
@@ -107,25 +128,36 @@ class BalancedDealer:
             rest -= weight
         raise AssertionError("the weights are those of the sum")
 
-    def _foresighted(self, cards: Sequence[Card], under: Under, starts_pile: bool = False) -> Card:
+    def _foresighted(self, cards: Sequence[Card], under: Under) -> Choice:
         """The card that leaves the neediest rules within reach.
 
         Of the first few, and where none of them leaves any, of those up to the first that does.
         """
-        ahead, outlook = self._need.ahead(), self._outlook
-        resting = sum(1 << card.index for card in list(self._resting)[1 - REST :])
-        best, most = cards[0], ((False, False), -1)
+        ahead, outlook, free = self._need.ahead(), self._outlook, self._free()
+        best: Choice | None = None
         for looked_at, card in enumerate(cards):
-            if looked_at >= LOOKED_AT and any(most[0]):
+            if best and looked_at >= LOOKED_AT and any(best.leaves):
                 break
             upon = outlook.upon(under, card)
-            reach = outlook.reach(upon, WHOLE_DECK & ~resting & ~(1 << card.index))
-            leaves = reach.leaves_any, False
+            reach = outlook.reach(upon, free & ~(1 << card.index))
             worth = ahead.worth(reach) + ahead.promise(reach, outlook.begun(upon))
-            if starts_pile:
-                beyond = outlook.beyond(upon)
-                leaves = reach.leaves_any, beyond.leaves_any
-                worth += ahead.worth(beyond)
-            if (leaves, worth) > most:
-                best, most = card, (leaves, worth)
+            if best is None or ((reach.leaves_any,), worth) > best[:2]:
+                best = Choice((reach.leaves_any,), worth, card)
+        assert best is not None, "there are cards"
         return best
+
+    def _starting(self, cards: Sequence[Card]) -> Card:
+        """The card that leaves the neediest rules within reach of the two after it; one of each rank is looked at."""
+        ahead, outlook, free = self._need.ahead(), self._outlook, self._free()
+        nothing, choices = outlook.under(()), []
+        for card in {card.rank: card for card in reversed(cards)}.values():
+            upon = outlook.upon(nothing, card)
+            reach = outlook.reach(upon, free & ~(1 << card.index))
+            beyond = outlook.beyond(outlook.upon(nothing, DECK[card.rank - 1]))
+            worth = ahead.worth(reach) + ahead.promise(reach, outlook.begun(upon)) + ahead.chance(beyond)
+            choices.append(Choice((reach.leaves_any, beyond.leaves_any), worth, card))
+        return max(choices, key=lambda choice: choice[:2]).card
+
+    def _free(self) -> int:
+        """The cards that may come after the next one, as bits by their index."""
+        return WHOLE_DECK & ~sum(1 << card.index for card in list(self._resting)[1 - REST :])

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from math import lcm
 
-from models.dealer.outlook import Reach
+from models.dealer.outlook import Beyond, Reach
 from models.rules import RuleSet
 
 PATIENCE = 1
@@ -18,8 +18,12 @@ PATIENCE_IN_CROWDS = 2
 """By how many more for each rule beside it after the first."""
 ENOUGH = 5, 6
 """The part of an even share below which a rule falls short."""
+NONE_IN_FIVE = 3
+"""Of five cards lying on others, how many are no opportunities, so that the pile goes on."""
 LURES_IN_FIVE = 3
 """Of five cards lying on others that are no opportunities, how many are lures."""
+MOST_LEAN = 20
+"""How many fifths of a lure too many or too few there may be for the kind of card that was drawn to give way."""
 LURES_TO_A_SLEEPING_ONE = 6
 """Of so many lures of a rule that sleeps on face cards, it sleeps on one at least."""
 OWN_LAG_LIMIT = 4
@@ -41,9 +45,11 @@ class Need:
         self._sleeping_lures = [0] * count
         self._shared_by = [[0] * (count + 1) for _ in range(count)]
         self._plain_cards = self._lure_cards = 0
+        self._ahead: Ahead | None = None
 
     def note(self, held: int, lured: int, sleeping: int) -> None:
         """Note a card by the masks of the rules that it made hold, that made it a lure, and of these that slept."""
+        self._ahead = None
         rules_holding = held.bit_count()
         if not held:
             self._lure_cards += lured > 0
@@ -61,10 +67,19 @@ class Need:
     def lure_chance(self) -> float:
         """The chance that a card which is no opportunity is to be a lure.
 
-        It leans against what the cards forced before: with many rules on, hardly a card is near none.
+        It leans against what came before: with many rules on, hardly a card is near none, and what leads to the
+        neediest rules comes whether it is a lure or not.
         """
+        return (20 * LURES_IN_FIVE - self._lean()) / 100
+
+    def can_spare(self, lure: bool) -> bool:
+        """Whether another card may come instead of the lure, or of the plain card, that was to come."""
+        return self._lean() > -MOST_LEAN if lure else self._lean() < MOST_LEAN
+
+    def _lean(self) -> int:
+        """How many lures too many there were, in fifths; below 0 too few; 0 while it is hardly one."""
         too_many = (5 - LURES_IN_FIVE) * self._lure_cards - LURES_IN_FIVE * self._plain_cards
-        return (20 * LURES_IN_FIVE - max(too_many - 5, 0)) / 100
+        return max(too_many - 5, 0) + min(too_many + 5, 0)
 
     def of_opportunity(self, fewest: dict[int, int]) -> dict[int, int]:
         """The lags of the rules to draw from, given with how many rules at least each can hold now.
@@ -92,6 +107,11 @@ class Need:
 
     def ahead(self) -> Ahead:
         """The worth of what a card leaves within reach, as the account stands now."""
+        if self._ahead is None:
+            self._ahead = self._reckoned()
+        return self._ahead
+
+    def _reckoned(self) -> Ahead:
         credit, own = self._above_least(self._credit), self._above_least(self._own)
         lures = self._lags(self._lures)
         return Ahead(
@@ -152,6 +172,18 @@ class Ahead:
             worth += sum(need for place, need in self._sleeping if reach.sleeping >> place & 1)
             self._known[reach] = worth
         return worth
+
+    def chance(self, beyond: Beyond) -> int:
+        """The worth of what will be within reach of the card after the next one, on average.
+
+        The next one may give an opportunity, which ends the pile; else it is a plain card, or a lure of any rule,
+        and the best of its kind.
+        """
+        worth = max(map(self.worth, beyond.plain), default=0)
+        lures = [max(map(self.worth, reaches)) for reaches in beyond.lures]
+        if lures:
+            worth = ((5 - LURES_IN_FIVE) * worth + LURES_IN_FIVE * sum(lures) // len(lures)) // 5
+        return worth * NONE_IN_FIVE // 5
 
     def promise(self, reach: Reach, begun: tuple[tuple[int, int], ...]) -> int:
         """The worth of what has begun but is not within reach yet, in quarters of a rule's cards."""

@@ -49,15 +49,20 @@ class Reach(NamedTuple):
         """Whether some rule can hold."""
         return bool(self.alone | self.paired | self.crowded)
 
-    def joined(self, other: Reach) -> Reach:
-        """What is within reach of the one or the other."""
-        return Reach(
-            self.alone | other.alone,
-            self.paired | other.paired,
-            self.crowded | other.crowded,
-            self.lures | other.lures,
-            self.sleeping | other.sleeping,
-        )
+
+class Beyond(NamedTuple):
+    """What may be within reach of the card after the next one, where the next one gives no opportunity.
+
+    The Reaches that plain cards lead to, and those that the lures of each rule do.
+    """
+
+    plain: tuple[Reach, ...]
+    lures: tuple[tuple[Reach, ...], ...]
+
+    @property
+    def leaves_any(self) -> bool:
+        """Whether some rule can hold."""
+        return any(reach.leaves_any for reaches in (self.plain, *self.lures) for reach in reaches)
 
 
 class Outlook:
@@ -146,12 +151,19 @@ class Outlook:
             alike[masks] = alike.get(masks, 0) | 1 << card.index
         return tuple((cards, *masks) for masks, cards in alike.items())
 
-    def _beyond(self, under: Under) -> Reach:
-        reach = Reach(0, 0, 0, 0, 0)
-        for card, held in zip(DECK, self.cards(under)[0], strict=True):
-            if not held:
-                reach = reach.joined(self.reach(self.upon(under, card)))
-        return reach
+    def _beyond(self, under: Under) -> Beyond:
+        plain: set[Reach] = set()
+        lures: dict[int, set[Reach]] = {}
+        for card, held, lured in zip(DECK, *self.cards(under), strict=True):
+            if held:
+                continue
+            reach = self.reach(self.upon(under, card))
+            if not lured:
+                plain.add(reach)
+            for place in range(lured.bit_length()):
+                if lured >> place & 1:
+                    lures.setdefault(place, set()).add(reach)
+        return Beyond(_widest(plain), tuple(_widest(reaches) for reaches in lures.values()))
 
     def _begun(self, under: Under) -> tuple[tuple[int, int], ...]:
         return tuple((place, 4 * self._fitting(rule, under) // rule.cards) for place, rule in self._long)
@@ -179,6 +191,15 @@ class Outlook:
     def _answers(self, asked: int, piles: Iterable[Sequence[Card]]) -> Answers:
         masks = (self._rules.masks(pile) for pile in piles)
         return tuple((held & asked, (asleep | near) & asked) for held, asleep, near in masks)
+
+
+def _widest(reaches: set[Reach]) -> tuple[Reach, ...]:
+    """Those that no other contains."""
+    return tuple(
+        reach
+        for reach in reaches
+        if not any(reach != other and all(a | b == b for a, b in zip(reach, other, strict=True)) for other in reaches)
+    )
 
 
 @lru_cache(maxsize=16)

@@ -20,7 +20,7 @@ from models.store.exchange import (
 from models.store.happenings import ConflictError, UnknownDrillError, append, begin_drill, events_after
 from models.store.history import DrillRow, drills, unfinished_drills
 from models.store.keeping import delete_drill, exclude, keep_note
-from models.store.line import Bond, Line
+from models.store.line import Bond, Lines, Writer
 from models.store.players import keep_settings, player_settings
 from models.store.rows import ALL_RULES, PACE_BANDS, Mode
 from models.store.tables import (
@@ -47,9 +47,10 @@ __all__ = [
     "Bond",
     "ConflictError",
     "DrillRow",
-    "Line",
+    "Lines",
     "Mode",
     "UnknownDrillError",
+    "Writer",
     "add_drills",
     "amount",
     "append",

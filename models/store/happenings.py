@@ -54,11 +54,12 @@ def append(session: Bond, drill_id: str, number: int, events: Sequence[ev.Event]
         for index, event in enumerate(events)
     ]
     try:
-        session.execute(event_table.insert(), rows)
+        session.execute(_INSERT, rows)
     except IntegrityError as error:
         raise ConflictError(drill_id) from error
 
 
+_INSERT = event_table.insert()
 _EVENTS_AFTER = (
     sa.select(event_table.c.number, event_table.c.kind, event_table.c.at_ms, event_table.c.body)
     .where(event_table.c.drill_id == sa.bindparam("drill"), event_table.c.number > sa.bindparam("after"))

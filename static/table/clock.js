@@ -35,12 +35,3 @@ export function clockStep(steps = 20) {
   }
   return least;
 }
-
-/**
- * "good" up to one frame in 17.5 ms and clock steps of 1 ms, "coarse" up to 34 ms and 5 ms, else "poor". A
- * response time is uncertain by about half of each.
- */
-export function timingGrade(refreshMs, clockStepMs) {
-  if (refreshMs <= 17.5 && clockStepMs <= 1) return "good";
-  return refreshMs <= 34 && clockStepMs <= 5 ? "coarse" : "poor";
-}

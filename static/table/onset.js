@@ -2,6 +2,7 @@
 
 const STALL_MS = 100; // a longer gap between frames voids the card on which it fell (measurement.md §1.5)
 const KEPT = 6; // cards whose onsets are kept: a press is a second late at most
+const PATIENCE_MS = 400; // how long a press waits to learn when the newest card was rendered
 const COARSE_STEP_MS = 4; // where a page is not isolated, browsers round render times up to this
 
 /** Where the browser says itself when an element was rendered. */
@@ -24,6 +25,7 @@ export class Onsets {
   #lastFrame = null;
   #request = null;
   #observer = null;
+  #waiting = []; // called when a render time has come
   #stalled;
 
   /** `stalled(number, gapMs)` is called for each card that a gap between frames, or a second card, spoilt. */
@@ -65,10 +67,23 @@ export class Onsets {
     if (this.#cards.length > KEPT) this.#cards.shift();
   }
 
-  /** The latest card that was on the screen at `stamp`, as {number, onset, method}, or null. */
-  at(stamp) {
+  /**
+   * The latest card that was on the screen at `stamp`, as {number, onset, method}, or null; kept once it is known
+   * when the newest card was rendered, mostly at once. On a machine under load a card can lie painted for some
+   * hundred ms before it is presented: a press made meanwhile was no answer to it, as the first frame would say.
+   */
+  async at(stamp) {
+    const cards = this.#cards; // stop() begins another list; a press made before it still belongs to its card
+    const end = performance.now() + PATIENCE_MS;
+    const unknown = () => cards.findLast((card) => card.swapped <= stamp)?.method === "frame";
     if (this.#observer) this.#rendered(this.#observer.takeRecords());
-    return this.#cards.findLast((card) => card.onset !== null && card.onset <= stamp) ?? null;
+    while (this.#observer && unknown() && performance.now() < end) {
+      await new Promise((resolve) => {
+        this.#waiting.push(resolve);
+        setTimeout(resolve, end - performance.now());
+      });
+    }
+    return cards.findLast((card) => card.onset !== null && card.onset <= stamp) ?? null;
   }
 
   /** The number of the last card that was on the screen, or null. */
@@ -95,5 +110,6 @@ export class Onsets {
         card.method = "element";
       }
     }
+    for (const goOn of this.#waiting.splice(0)) goOn();
   }
 }

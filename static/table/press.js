@@ -29,11 +29,11 @@ export class Presses {
 
   /**
    * The press that `event` is, ready to be posted: {card, reaction_ms, press, input, quality, onset}; null
-   * where no card was on the screen yet.
+   * where no card was on the screen yet. Presses are answered in the order in which they were made.
    */
-  read(event) {
+  async read(event) {
     const { stamp, quality } = stampOf(event, performance.now());
-    const card = this.#onsets.at(stamp);
+    const card = await this.#onsets.at(stamp);
     if (card === null) return null;
     const press = (this.#counts.get(card.number) ?? 0) + 1;
     this.#counts.set(card.number, press);

@@ -3,7 +3,7 @@
 // waiting -> countdown -> running <-> paused; taken: another tab plays; over: on the way to the result.
 
 import { pageIsVisible, watchAttention } from "./attention.js";
-import { clockStep, refreshInterval, timingGrade } from "./clock.js";
+import { clockStep, refreshInterval } from "./clock.js";
 import { listen } from "./keys.js";
 import { Onsets } from "./onset.js";
 import { Outbox } from "./outbox.js";
@@ -62,6 +62,7 @@ class Table {
     connect(find("stream"), this.#stream);
     if (this.#drill.dataset.state === "new") {
       this.#enter("countdown");
+      find("surface").focus({ preventScroll: true });
       this.#measure();
     } else {
       if (this.#drill.dataset.state === "running") this.#show(find("left").innerHTML);
@@ -77,13 +78,14 @@ class Table {
     this.#measured = true;
     const step = clockStep();
     const refresh = await refreshInterval();
-    find("timing").textContent = timingGrade(refresh, step);
-    await this.#outbox.post("timing", { refresh_ms: refresh.toFixed(2), clock_step_ms: step.toFixed(4) });
+    const measured = { refresh_ms: refresh.toFixed(2), clock_step_ms: step.toFixed(4) };
+    const { status, html } = await this.#outbox.post("timing", measured);
+    if (status === 200) find("timing").textContent = html;
   }
 
   /** A key or a tap, as it happened. */
   async slap(event) {
-    const press = this.#presses.read(event);
+    const press = await this.#presses.read(event);
     if (press === null) return;
     const { status, html } = await this.#outbox.post("slaps", press);
     const extra = status === 200 && html.includes('data-outcome="extra"');

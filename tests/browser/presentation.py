@@ -66,15 +66,22 @@ def presented(trace: bytes) -> dict[int, float]:
 
 
 def _frames(events: list[dict]) -> list[tuple[float, float]]:
-    """When each presented frame began to be rendered, and when it was presented; the trace uses its ids again."""
-    begun: dict[tuple[int, str | None], float] = {}
+    """When each presented frame began to be rendered, and when it was presented, by the frame's own id.
+
+    The id of the trace's track says nothing: the next frame may be rendered there before one is presented.
+    """
+    begun: dict[str, float] = {}
+    current: dict[tuple[int, str | None], str] = {}
     frames = []
     for event in sorted((event for event in events if "id2" in event), key=_instant):
-        frame = event["pid"], event["id2"].get("local")
-        if event["name"] == "AnimationFrame::Render" and event["ph"] == "b":
-            begun[frame] = event["ts"]
-        elif event["name"] == "AnimationFrame::Presentation" and frame in begun:
-            frames.append((begun.pop(frame), event["ts"]))
+        track = event["pid"], event["id2"].get("local")
+        step = event["name"], event["ph"]
+        if step == ("AnimationFrame", "b"):
+            current[track] = event["args"]["id"]
+        elif step == ("AnimationFrame::Render", "b") and track in current:
+            begun[current[track]] = event["ts"]
+        elif event["name"] == "AnimationFrame::Presentation" and event["args"]["id"] in begun:
+            frames.append((begun[event["args"]["id"]], event["ts"]))
     return sorted(frames)
 
 

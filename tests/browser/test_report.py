@@ -65,8 +65,10 @@ def test_what_i_thought_i_saw_is_kept_without_leaving_the_page(
     wait_until(page, "globalThis.htmx !== undefined")
     page.evaluate("globalThis.stayed = true")
     choice = page.get_by_label("What I thought I saw on card 14")
+    choice.focus()
     choice.select_option("sandwich")
     expect(page.locator("#thought-14 option:checked")).to_have_text("I thought: Sandwich")
+    expect(choice).to_be_focused()
     assert page.evaluate("globalThis.stayed") is True
     cards = page.request.get(address).text()
     assert "I thought: Sandwich" in cards

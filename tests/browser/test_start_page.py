@@ -97,6 +97,15 @@ def test_a_house_rule_that_cannot_be_read_keeps_what_was_typed(page: Page, live_
     expect(page.locator("#house")).to_have_value("sum2=10 <b>bold")
 
 
+def test_a_house_rule_that_is_taken_out_is_no_longer_described(page: Page, live_server: Server) -> None:
+    page.goto(f"{live_server.url}/?rules=pair&house=sum2%3D10")
+    line = page.locator(".house-rule")
+    expect(line).to_contain_text("Sum 2 = 10")
+    page.keyboard.press("9")
+    expect(page.locator("#house")).to_have_value("")
+    expect(line).to_be_hidden()
+
+
 def test_without_scripts_presets_are_links_and_the_form_is_whole(
     visit: Callable[..., Page], live_server: Server
 ) -> None:

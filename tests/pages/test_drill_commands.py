@@ -159,7 +159,8 @@ def test_the_limits_of_the_pace_are_paces(seat: Seat, pace: str) -> None:
 
 def test_the_displays_timing_is_kept(seat: Seat) -> None:
     drill = seat.begin()
-    assert seat.post(f"{drill}/timing", {"refresh_ms": "16.67", "clock_step_ms": "0.005"}).status_code == 204
+    answer = seat.post(f"{drill}/timing", {"refresh_ms": "16.67", "clock_step_ms": "0.005"})
+    assert (answer.status_code, answer.get_data(as_text=True)) == (200, "good")
     record = seat.record(drill)
     assert (record["refresh_ms"], record["clock_step_ms"]) == (16.7, 0.005)
 

@@ -134,9 +134,12 @@ def test_the_rules_that_were_missed_can_be_practised_alone(app: Flask, client: V
     assert client.post("/drills", data=_as_form(fields)).status_code == 303
 
 
-def test_with_every_rule_missed_or_none_there_is_nothing_to_pick_out(app: Flask, client: Visitor) -> None:
+def test_with_no_rule_missed_there_is_nothing_to_practise_alone(app: Flask, client: Visitor) -> None:
     assert "Practise the rules" not in result_page(app, client, "5C 6D@500")
-    assert "Practise the rules" not in result_page(app, client, "7C 7D 2S", rules=("pair",))
+
+
+def test_with_every_rule_missed_they_can_all_be_practised(app: Flask, client: Visitor) -> None:
+    assert "Practise the rules" in result_page(app, client, "7C 7D 2S", rules=("pair",))
 
 
 def test_change_settings_leads_to_the_form_with_these_settings(app: Flask, client: Visitor) -> None:

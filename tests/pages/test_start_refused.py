@@ -109,3 +109,21 @@ def test_a_very_long_list_of_house_rules_is_refused_without_working_on_it(seat: 
         assert answer.status_code == 422
         assert len(answer.data) < 200_000
     assert len(first_page(seat, f"?house={long[:3000].replace(' ', '+')}")) < 200_000
+
+
+@pytest.mark.parametrize(
+    ("body", "kind"),
+    [
+        ('{"pace_ms": 900}', "application/json"),
+        ("pace_ms=900", "text/plain"),
+        ("pace_ms=900", "multipart/form-data"),
+        (b"pace_ms=900\xff", "application/x-www-form-urlencoded"),
+    ],
+    ids=["JSON", "plain text", "no parts", "not UTF-8"],
+)
+def test_a_body_that_is_no_form_starts_no_drill_with_the_defaults(seat: Seat, body: str | bytes, kind: str) -> None:
+    stored = seat.stored()
+    answer = seat.post("/drills", body, headers={"Content-Type": kind, "Accept": "application/json"})
+    assert answer.status_code == 422
+    assert answer.get_json()["error"].startswith("No field of this request could be read")
+    assert seat.stored() == stored

@@ -36,6 +36,7 @@ def _file(folder: Path) -> str:
 
 def _postgres(server: str) -> str:
     with psycopg.connect(server.replace("+psycopg", ""), autocommit=True) as connection:
+        connection.execute("DROP DATABASE IF EXISTS store WITH (FORCE)")
         connection.execute("CREATE DATABASE store")
     return server.replace("/postgres?", "/store?")
 

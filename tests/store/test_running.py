@@ -207,8 +207,8 @@ def test_only_so_many_drills_are_kept_in_memory_and_the_others_are_read_again(
     ids = [begin(sessions, PAIR) for _ in range(6)]
     for drill_id in ids:
         assert slap(one, drill_id, press(400)) == "hit"
-    assert list(one._folds) == ids[3:]
+    assert set(one._folds) == set(ids[3:])
     one.look(ids[3], nothing)
     one.look(ids[0], nothing)
-    assert list(one._folds) == [ids[5], ids[3], ids[0]]
+    assert set(one._folds) == {ids[5], ids[3], ids[0]}
     assert [one.look(drill_id, lambda drill: drill.won) for drill_id in ids] == [2] * 6

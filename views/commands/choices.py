@@ -60,6 +60,8 @@ def _read_rules(chosen: str, readings: Readings, day: int) -> RuleSet:
         rules = RuleSet(chosen, readings, day)
     except NotationError as error:
         refuse(str(error))
+    if not rules.rules:
+        refuse("Name at least one rule: a preset, or notations joined by commas.")
     for rule in rules.rules:
         sentence = None if rule.needs_day else rules.impossible(rule.notation)
         if sentence is not None:

@@ -36,6 +36,8 @@ def deal_cards(rules: RuleSet, dealer: str, cards: int, seed: int, play: str, as
     Each with the rules that hold on the pile as it lies, those that nearly hold, and those that would hold but
     sleep.
     """
+    if not rules.possible:
+        refuse("None of these rules can happen today: name one more, or another --day.")
     dealt = deal(new_dealer(dealer, rules, seed), rules, cards, piles_taken=play == "all")
     for number, (card, pile) in enumerate(dealt, start=1):
         held, asleep, near = rules.masks(pile)
