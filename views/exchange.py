@@ -102,18 +102,19 @@ def bring_in() -> ResponseReturnValue:
         errors = {"file": str(error)}
         tell_programs(errors)
         return _page(errors=errors), 422
-    brought = running().write(lambda connection: _store(connection, incoming))
+    player_id = player.id  # asked here: the writer's thread knows of no request
+    brought = running().write(lambda connection: _store(connection, incoming, player_id))
     return jsonify(asdict(brought)) if wants_json() else _page(brought)
 
 
-def _store(connection: store.Bond, incoming: Incoming) -> Brought:
+def _store(connection: store.Bond, incoming: Incoming, player_id: int) -> Brought:
     known = store.known_drills(connection, [drill.kept.id for drill in incoming.drills])
     new = [(drill.kept, drill.drill) for drill in incoming.drills if drill.kept.id not in known]
-    store.add_drills(connection, new, player.id)
+    store.add_drills(connection, new, player_id)
     settings = incoming.settings
-    if settings is None or settings == PlayerSettings() or store.has_chosen(connection, player.id):
+    if settings is None or settings == PlayerSettings() or store.has_chosen(connection, player_id):
         return Brought(len(new), len(known), settings_taken=False)
-    store.keep_settings(connection, settings, player.id)
+    store.keep_settings(connection, settings, player_id)
     return Brought(len(new), len(known), settings_taken=True)
 
 

@@ -1,5 +1,7 @@
 """Lay what history pages read: modes, tallies of drills, days and months, turns, standings, practice, bests."""
 
+from typing import Any
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -127,7 +129,7 @@ def downgrade() -> None:
     op.drop_table("mode")
 
 
-def _sums() -> list[sa.Column]:
+def _sums() -> list[sa.Column[Any]]:
     return [
         *(sa.Column(name, sa.BigInteger(), nullable=False) for name in CREDITS),
         *(sa.Column(name, sa.Integer(), nullable=False) for name in COUNTS),
@@ -135,8 +137,10 @@ def _sums() -> list[sa.Column]:
     ]
 
 
-def _keys(table: str, *primary: str, player: bool = True, drill: bool = False, mode: bool = False) -> list:
-    keys = [sa.PrimaryKeyConstraint(*primary, name=f"pk_{table}")]
+def _keys(
+    table: str, *primary: str, player: bool = True, drill: bool = False, mode: bool = False
+) -> list[sa.Constraint]:
+    keys: list[sa.Constraint] = [sa.PrimaryKeyConstraint(*primary, name=f"pk_{table}")]
     for there, other, cascade in ((player, "player", None), (drill, "drill", "CASCADE"), (mode, "mode", None)):
         if there:
             name = f"fk_{table}_{other}_id_{other}"
