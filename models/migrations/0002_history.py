@@ -137,7 +137,10 @@ def _sums() -> list[sa.Column[Any]]:
     ]
 
 
-def _keys(
+Keys = list[sa.Constraint]
+
+
+def _keys(table: str, *primary: str, player: bool = True, drill: bool = False, mode: bool = False) -> Keys:
     table: str, *primary: str, player: bool = True, drill: bool = False, mode: bool = False
 ) -> list[sa.Constraint]:
     keys: list[sa.Constraint] = [sa.PrimaryKeyConstraint(*primary, name=f"pk_{table}")]
