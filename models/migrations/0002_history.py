@@ -137,10 +137,7 @@ def _sums() -> list[sa.Column[Any]]:
     ]
 
 
-Keys = list[sa.Constraint]
-
-
-def _keys(table: str, *primary: str, player: bool = True, drill: bool = False, mode: bool = False) -> Keys:
+def _keys(
     table: str, *primary: str, player: bool = True, drill: bool = False, mode: bool = False
 ) -> list[sa.Constraint]:
     keys: list[sa.Constraint] = [sa.PrimaryKeyConstraint(*primary, name=f"pk_{table}")]
