@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from models import history
 from models.charts import (
+    DEVICE_KEY,
     Axis,
     Chart,
     Column,
@@ -36,10 +37,8 @@ from models.charts import (
 from models.charts.chart import LEFT, RIGHT, across, up
 
 MOST_WEAK = 3
-MOST_FLAGS = 6
-"""More changes of device than these would hide what a chart shows."""
 HALF_A_YEAR, A_YEAR = 26, 53
-LEVEL_WORDS = "the ten drills before the last ten"
+LEVEL_WORDS = "your last ten drills"
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +109,7 @@ class FactGrid:
     """An arithmetic rule's combinations, the weakest first; as a grid of ranks where two cards make one.
 
     `rows` are the label of each row with a cell for each of `columns`, None where no such combination came up;
-    both are empty for rules of more cards.
+    both are empty for rules of more cards, whose combinations stand side by side.
     """
 
     cells: tuple[FactCell, ...]
@@ -149,15 +148,15 @@ def overview_page(overview: history.Overview) -> OverviewPage:
         for (x, b), m in zip(_both(places, buckets), medians, strict=True)
     ]
     times = time_axis([median.value for median in medians if median.value is not None])
-    flags = _flags(axis, _few([(places[change.bucket], change.words) for change in overview.device_changes]))
-    before = overview.last_ten.before if overview.last_ten else None
+    flags = tuple(Tick(across(axis, places[change.bucket]), change.words) for change in overview.device_changes)
+    level = overview.last_ten.now if overview.last_ten and overview.last_ten.before else None
     rates = draw("Hit rate over time", rate_points, axis, share_axis())
     medians_chart = draw("Median response time of hits over time", time_points, axis, times)
     needs = tuple(map(need_row, overview.needs))
     return OverviewPage(
         overview,
-        _with_level(rates, share_axis(), before.hit_rate.value if before else None, flags),
-        _with_level(medians_chart, times, before.median_ms.value if before else None, flags),
+        _with_level(rates, share_axis(), level.hit_rate.value if level else None, flags),
+        _with_level(medians_chart, times, level.median_ms.value if level else None, flags),
         _calendar(overview),
         needs,
         tuple(need for need in overview.needs if need.state in ("weak", "rusty"))[:MOST_WEAK],
@@ -180,7 +179,7 @@ def rule_page(found: history.RuleHistory) -> RulePage:
     misses = [Slip(x, turn.words) for x, turn in placed if turn.kind in ("miss", "late")]
     false_slaps = [Slip(x, turn.words) for x, turn in placed if turn.kind == "false"]
     changes = [(found.turns[change.turn], change.words) for change in found.device_changes if change.turn is not None]
-    flags = _few([(place[id(turn)], words) for turn, words in changes])
+    flags = [(place[id(turn)], words) for turn, words in changes]
     spread = found.histogram
     return RulePage(
         found,
@@ -216,7 +215,7 @@ def fact_cell(fact: history.Fact) -> FactCell:
     rate, time_ms = fact.rate.value, fact.median_ms.value
     words = f"{fact.label}: {fact.hits} of {fact.seen} hit"
     if time_ms is not None:
-        words += f", median {time_ms:.0f} ms"
+        words += f", median {time_ms:.0f} ms{' of shared hits' if fact.shared_times else ''}"
     if fact.shared:
         words += f", {fact.shared} shared with other rules"
     return FactCell(fact, "" if rate is None else grade(rate), words)
@@ -232,10 +231,6 @@ def need_row(need: history.RuleNeed) -> NeedRow:
     return NeedRow(need, interval_on_scale(low, figure.value, high), words)
 
 
-def _few(flags: Sequence[tuple[float, str]]) -> Sequence[tuple[float, str]]:
-    return flags if len(flags) <= MOST_FLAGS else ()
-
-
 def _both(places: Sequence[float], buckets: Sequence[history.Bucket]) -> list[tuple[float, history.Bucket]]:
     return list(zip(places, buckets, strict=True))
 
@@ -249,20 +244,17 @@ def _columns(buckets: Sequence[history.Bucket]) -> list[Column]:
     return [Column(b.label, b.start, b.tally.hits, b.tally.lates, b.tally.misses) for b in buckets]
 
 
-def _flags(axis: Axis, changes: Sequence[tuple[float, str]]) -> tuple[Tick, ...]:
-    return tuple(Tick(across(axis, place), words) for place, words in changes)
-
-
 def _with_level(chart: Chart, axis: Axis, level: float | None, flags: tuple[Tick, ...]) -> Chart:
     """The chart with flags, and a level line to compare with."""
+    flag_keys = (DEVICE_KEY,) if flags else ()
     if level is None or not chart.marks:
-        return replace(chart, flags=flags)
+        return replace(chart, flags=flags, keys=flag_keys)
     y = up(axis, level)
     return replace(
         chart,
         flags=flags,
         traces=(Trace("before", f"{LEFT},{y} {RIGHT},{y}"),),
-        keys=(Key("dot", "you"), Key("before", LEVEL_WORDS)),
+        keys=(Key("dot", "you"), Key("before", LEVEL_WORDS), *flag_keys),
     )
 
 

@@ -100,11 +100,11 @@ def test_a_point_that_rests_on_too_little_is_hollow_or_left_out() -> None:
     assert [mark.grey for mark in page.rates.marks] == [True, False]
 
 
-def test_the_ten_drills_before_are_a_level_to_compare_with() -> None:
+def test_the_last_ten_drills_are_a_level_to_compare_with() -> None:
     before = Tally(hits=5, misses=5, times_ms=(700.0,) * 5)
     page = overview_page(overview(last_ten=history.LastTen(EIGHT_OF_TEN, before, "", "")))
-    assert [trace.points for trace in page.rates.traces] == ["48,74.0 308,74.0"]
-    assert [key.words for key in page.rates.keys] == ["you", "the ten drills before the last ten"]
+    assert [trace.points for trace in page.rates.traces] == ["48,42.8 308,42.8"]  # 80 % of the way from 126 up to 22
+    assert [key.words for key in page.rates.keys] == ["you", "your last ten drills"]
 
 
 def test_without_ten_drills_before_there_is_no_level() -> None:
@@ -115,6 +115,14 @@ def test_without_ten_drills_before_there_is_no_level() -> None:
 def test_a_change_of_device_is_marked_where_it_begins() -> None:
     page = overview_page(overview(device_changes=(DeviceChange(DAY, 1, "touch"),)))
     assert [(flag.at, flag.label) for flag in page.times.flags] == [(page.times.marks[1].x, "touch")]
+    assert [key.words for key in page.times.keys] == ["the device changed"]
+
+
+def test_changes_of_device_are_all_marked_and_faintly_where_they_are_many() -> None:
+    often = tuple(DeviceChange(DAY, 0, f"display {number}") for number in range(7))
+    assert len(overview_page(overview(device_changes=often)).times.flags) == 7
+    assert overview_page(overview(device_changes=often)).times.many_flags
+    assert not overview_page(overview(device_changes=often[:6])).times.many_flags
 
 
 def test_at_most_three_weak_or_rusty_rules_are_named_the_neediest_first() -> None:
@@ -179,7 +187,7 @@ def test_a_rule_without_turns_has_empty_charts() -> None:
 
 def fact(label: str, hits: int, seen: int, row: int | None = None, column: int | None = None) -> Fact:
     rate = Figure(hits / seen) if seen >= 5 else Figure(None, "needs 5 chances")
-    return Fact(tuple(label.split(" + ")), label, seen, hits, rate, Figure(500), 0, row, column)
+    return Fact(tuple(label.split(" + ")), label, seen, hits, rate, Figure(500), 0, False, row, column)
 
 
 def test_combinations_stand_at_their_ranks_and_the_weakest_first_in_the_list() -> None:

@@ -7,6 +7,7 @@ Each chart is a pure function of what it shows: `draw` a line over days, `time_d
 from models.charts.axes import Axis, day_axis, nice_ticks, share_axis, spread_over_days, time_axis
 from models.charts.chart import (
     BOTTOM,
+    DEVICE_KEY,
     LEFT,
     MOST_POINTS,
     RIGHT,
@@ -29,6 +30,7 @@ from models.charts.times import Slip, TimedHit, time_dots, time_histogram
 
 __all__ = [
     "BOTTOM",
+    "DEVICE_KEY",
     "LEFT",
     "MOST_POINTS",
     "RIGHT",

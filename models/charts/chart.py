@@ -92,6 +92,11 @@ class Key:
     words: str
 
 
+DEVICE_KEY = Key("flag", "the device changed")
+MANY_FLAGS = 6
+"""More flags than these are drawn faintly, so that they do not hide what a chart shows."""
+
+
 @dataclass(frozen=True, slots=True)
 class Chart:
     """What the SVG fragment needs; `lines` are the points of polylines, `radius` that of a mark.
@@ -117,6 +122,11 @@ class Chart:
     right: int = RIGHT
     top: int = TOP
     bottom: int = BOTTOM
+
+    @property
+    def many_flags(self) -> bool:
+        """Whether the flags are too many to be drawn strongly."""
+        return len(self.flags) > MANY_FLAGS
 
 
 def draw(title: str, points: Sequence[Point], x_axis: Axis, y_axis: Axis, most: int = MOST_POINTS) -> Chart:

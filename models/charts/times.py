@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from models.charts.axes import Axis, time_axis
 from models.charts.chart import (
     BOTTOM,
+    DEVICE_KEY,
     MOST_POINTS,
     TOP,
     Bar,
@@ -91,7 +92,11 @@ def time_dots(
         radius=min(2.5, radius(len(marks))),
         traces=_traces(shown, x_axis, times),
         flags=tuple(Tick(across(x_axis, place), label) for place, label in flags),
-        keys=(*DOT_KEYS, SHARED_KEY) if any(hit.shared for hit in hits) else DOT_KEYS,
+        keys=(
+            *DOT_KEYS,
+            *((SHARED_KEY,) if any(hit.shared for hit in hits) else ()),
+            *((DEVICE_KEY,) if flags else ()),
+        ),
     )
 
 

@@ -18,10 +18,11 @@ _PLACE = {rank: place for place, rank in enumerate(RANK_TEXTS)}
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A combination, whatever its order: chances and hits in cards, and the median of all its timed hits.
+    """A combination, whatever its order: chances and hits in cards, and the median of its timed hits.
 
-    `shared` is how many of the hits were on cards on which other rules held too; `row` and `column` are its
-    places in the grid of a rule of two cards.
+    `shared` is how many of the hits were on cards on which other rules held too; their times count only where the
+    combination was never hit alone, and then `shared_times` says so. `row` and `column` are its places in the
+    grid of a rule of two cards.
     """
 
     ranks: tuple[str, ...]
@@ -31,6 +32,7 @@ class Fact:
     rate: Figure
     median_ms: Figure
     shared: int
+    shared_times: bool
     row: int | None
     column: int | None
 
@@ -68,7 +70,9 @@ def _fact(
     ranks: tuple[str, ...], label: str, chances: list[TurnRow], rows: tuple[str, ...], columns: tuple[str, ...]
 ) -> Fact:
     hits = [chance for chance in chances if chance.kind == "hit"]
-    times = Times.of(hit.reaction_ms for hit in hits if hit.reaction_ms is not None)
+    timed = [(hit.reaction_ms, hit.holding > 1) for hit in hits if hit.reaction_ms is not None]
+    never_alone = bool(timed) and all(shared for _, shared in timed)
+    times = Times.of(time_ms for time_ms, shared in timed if shared == never_alone)
     return Fact(
         ranks,
         label,
@@ -77,6 +81,7 @@ def _fact(
         rate(len(hits), len(chances)),
         median_figure(times),
         sum(hit.holding > 1 for hit in hits),
+        never_alone,
         rows.index(ranks[0]) if rows else None,
         columns.index(ranks[-1]) if columns else None,
     )

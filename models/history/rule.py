@@ -37,7 +37,8 @@ FALSE_WORDS = {"lure": "nearly held", "asleep": "asleep", "stale": "had held bef
 class Turn:
     """A chance or a false slap: `running_ms` is the median of the last ten hits, `best_ms` the fastest so far.
 
-    Both are of the turns shown; they are None up to the first timed hit. `shared`: other rules held too.
+    Both are of the turns shown; they are None up to the first timed hit. `shared`: other rules held too, so that
+    its time enters neither, unless the rule was never alone.
     """
 
     at_ms: int
@@ -146,7 +147,7 @@ def rule_history(
         tally,
         Figure(best, "" if best is not None else needs(5, "timed hits", len(own))),
         change(_times_like_the_last(chances, modes)),
-        tuple(_turns(shown)),
+        tuple(_turns(shown, tally.shared)),
         every - len(shown),
         cut,
         histogram_of(sums(session, player_id, notation, [Stretch("month")], keep), today),
@@ -171,12 +172,12 @@ def _times_like_the_last(chances: Sequence[TurnRow], modes: Mapping[int, store.M
     return [row.reaction_ms for row in alike if row.reaction_ms is not None]
 
 
-def _turns(rows: Iterable[TurnRow]) -> Iterator[Turn]:
+def _turns(rows: Iterable[TurnRow], shared_only: bool) -> Iterator[Turn]:
     times: list[float] = []
     best: float | None = None
     for row in rows:
         kind = "false" if row.kind in FALSE_KINDS else row.kind
-        if row.kind == "hit" and row.reaction_ms is not None:
+        if row.reaction_ms is not None and _speaks(row, shared_only):
             times.append(row.reaction_ms)
             best = row.reaction_ms if best is None else min(best, row.reaction_ms)
         running = median(times[-RUNNING:]) if times else None
