@@ -38,7 +38,8 @@ def exclude(drill_id: str) -> ResponseReturnValue:
     if excluded not in ("yes", "no"):
         abort(422, "Say whether to leave the drill out: excluded is yes or no.")
     _over(drill_id)
-    _write(lambda session: store.exclude(session, drill_id, excluded == "yes", now_ms()))
+    at_ms = now_ms()  # asked here: the writer's thread knows of no request
+    _write(lambda session: store.exclude(session, drill_id, excluded == "yes", at_ms))
     return _panel(drill_id, "Left out of every figure." if excluded == "yes" else "Counted again.")
 
 
