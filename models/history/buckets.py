@@ -10,11 +10,13 @@ from functools import cached_property
 from models import store
 from models.history.filters import Filters
 from models.stats import Sums, Tally, total
-from models.store.drill_reading import HistoryDrill, drill_sums, history_drills
-from models.store.reading import Modes, Part, Stretch, first_day, main_modes, sums
+from models.store.drill_reading import DrillMark, drill_sums, latest_marks
+from models.store.reading import Part, Stretch, Summed, first_day, main_modes
 from models.store.rollup import monday, next_month
 
 MOST_BUCKETS = 500
+MOST_IN_A_WEEK = 50
+"""More drills than these in seven days are told day by day."""
 WEEKS_WITHIN = timedelta(days=366)
 
 
@@ -55,17 +57,18 @@ class DeviceChange:
     turn: int | None = None
 
 
-def buckets(
-    bond: store.Bond, player_id: int, rule: str, filters: Filters, today: date, keep: Modes
-) -> tuple[Bucket, ...]:
-    """The window cut up: by drills (today, 7 days), days (30), weeks (a year) or months (longer)."""
+def buckets(summed: Summed, filters: Filters, today: date) -> tuple[Bucket, ...]:
+    """The window cut up: by drills (today, 7 days), days (30, and 7 with many drills), weeks (a year) or months."""
     first, last = filters.days(today)
+    bond, player_id, keep = summed.bond, summed.player_id, summed.keep
     if filters.window in ("today", "7"):
-        drills = history_drills(bond, player_id, MOST_BUCKETS, keep, (first, last), excluded=False)
-        return tuple(_of_drills(bond, rule, drills[::-1]))
+        most = MOST_BUCKETS if filters.window == "today" else MOST_IN_A_WEEK + 1
+        drills = latest_marks(bond, player_id, most, keep, (first, last))
+        if len(drills) <= MOST_IN_A_WEEK or filters.window == "today":
+            return tuple(_of_drills(bond, summed.rule, drills[::-1]))
     period, stretches = _cut(bond, player_id, filters, first, last, today)
-    parts = sums(bond, player_id, rule, stretches, keep)
-    return _grouped(parts, main_modes(bond, player_id, rule, stretches, keep), period)
+    mainly = main_modes(bond, player_id, summed.rule, stretches, keep)
+    return _grouped(summed.parts(*stretches), mainly, period)
 
 
 Period = Callable[[date], tuple[date, date, str]]
@@ -75,7 +78,7 @@ def _cut(
     bond: store.Bond, player_id: int, filters: Filters, first: date | None, last: date | None, today: date
 ) -> tuple[Period, tuple[Stretch, ...]]:
     """How a window is cut, and what is read for it: whole weeks, but of a week cut by its start the days."""
-    if filters.window == "30":
+    if filters.window in ("7", "30"):
         return _day, (Stretch("day", first, last),)
     if first is not None:
         whole = monday(first + timedelta(days=6))
@@ -86,7 +89,7 @@ def _cut(
     return _month, (Stretch("month"),)
 
 
-def _of_drills(bond: store.Bond, rule: str, drills: Sequence[HistoryDrill]) -> Iterable[Bucket]:
+def _of_drills(bond: store.Bond, rule: str, drills: Sequence[DrillMark]) -> Iterable[Bucket]:
     found = drill_sums(bond, [drill.id for drill in drills], rule)
     for drill in drills:
         if drill.id in found:

@@ -12,8 +12,7 @@ from models.rules import parse_rule
 from models.stats import SHARES, Figure, needs, rate
 from models.stats.estimates import ENOUGH_TIMES, FEW_TIMES
 from models.store.bests import bests_of_each
-from models.store.drill_reading import HistoryDrill, drill_credits, history_drills
-from models.store.reading import Modes
+from models.store.drill_reading import DrillMark, HistoryDrill, drill_credits, history_drills
 from models.store.reading import modes as all_modes
 
 STRIP_DRILLS = 30
@@ -77,7 +76,7 @@ class StripRow:
 class Strip:
     """The rules over the last thirty drills, the oldest first."""
 
-    drills: tuple[DrillLine, ...]
+    drills: tuple[DrillMark, ...]
     rows: tuple[StripRow, ...]
 
 
@@ -142,16 +141,16 @@ def _median(drill: HistoryDrill) -> Figure:
     return Figure(drill.median_ms, grey=drill.timed < ENOUGH_TIMES)
 
 
-def strip_of(bond: store.Bond, player_id: int, keep: Modes, modes: Mapping[int, store.Mode]) -> Strip:
-    """The rules over the last thirty drills that pass the filters, of whatever day."""
-    drills = history_drills(bond, player_id, STRIP_DRILLS, keep, excluded=False)[::-1]
+def strip_of(bond: store.Bond, latest: Sequence[DrillMark]) -> Strip:
+    """The rules over the last drills; `latest` are the latest first."""
+    drills = latest[STRIP_DRILLS - 1 :: -1]
     credits = drill_credits(bond, [drill.id for drill in drills])
     rules = in_order({rule for _, rule in credits} - {store.ALL_RULES})
     rows = (
         StripRow(rule, parse_rule(rule).name, tuple(_cell(credits.get((drill.id, rule))) for drill in drills))
         for rule in rules
     )
-    return Strip(drill_lines(bond, drills, modes), tuple(rows))
+    return Strip(tuple(drills), tuple(rows))
 
 
 def _cell(credit: tuple[int, int] | None) -> StripCell | None:

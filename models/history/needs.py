@@ -8,10 +8,9 @@ from datetime import date
 
 from models import store
 from models.rules import Readings, RuleSet, parse_rule
-from models.stats import Standing, Sums, Tally, is_mastered, mastery, state, total
+from models.stats import Standing, Sums, Tally, mastery, once_mastered, state
 from models.stats.estimates import ENOUGH_CHANCES
-from models.stats.mastery import MASTERED_CHANCES, MASTERED_DAYS, MASTERED_FROM, RUSTY_AFTER, WANTED_RATE, WEAK_BELOW
-from models.store.reading import Stretch, latest_standings, standings_from, sums
+from models.store.reading import latest_standings
 
 IMPOSSIBLE = "cannot happen today"
 
@@ -34,12 +33,6 @@ class RuleNeed:
     last_seen: date | None
 
 
-def own_median(bond: store.Bond, player_id: int) -> float | None:
-    """The median of all the player's timed hits, over all rules."""
-    times = total(part.sums for part in sums(bond, player_id, store.ALL_RULES, [Stretch("month")])).own
-    return times.median() if len(times) else None
-
-
 def rule_needs(
     bond: store.Bond,
     player_id: int,
@@ -55,16 +48,11 @@ def rule_needs(
     """
     standings = latest_standings(bond, player_id, rules)
     possible = RuleSet(rules, Readings(), day or today.day)
-    needs = [
-        _need(bond, player_id, rule, standings.get(rule), counted.get(rule, Sums()), median_ms, today, possible)
-        for rule in rules
-    ]
+    needs = [_need(rule, standings.get(rule), counted.get(rule, Sums()), median_ms, today, possible) for rule in rules]
     return tuple(sorted(needs, key=lambda need: (need.need is None, -(need.need or 0))))
 
 
 def _need(
-    bond: store.Bond,
-    player_id: int,
     rule: str,
     standing: Standing | None,
     counted: Sums,
@@ -73,8 +61,7 @@ def _need(
     possible: RuleSet,
 ) -> RuleNeed:
     known = mastery(standing, median_ms) if standing else None
-    was = standing is not None and _was_mastered(bond, player_id, rule, standing, median_ms, today)
-    word = state(standing, median_ms, was, today)
+    word = state(standing, median_ms, standing is not None and once_mastered(standing, median_ms), today)
     if possible.impossible(rule):
         word = IMPOSSIBLE
     words = f"calibrating {standing.seen}/{ENOUGH_CHANCES}" if word == "calibrating" and standing else word
@@ -89,14 +76,3 @@ def _need(
         standing.recent_ms if standing else None,
         standing.day if standing else None,
     )
-
-
-def _was_mastered(
-    bond: store.Bond, player_id: int, rule: str, standing: Standing, median_ms: float | None, today: date
-) -> bool:
-    """Whether the rule was mastered at the end of any day; asked only where the answer matters."""
-    if today - standing.day < RUSTY_AFTER and mastery(standing, median_ms) >= WEAK_BELOW:
-        return False
-    least = MASTERED_FROM * WANTED_RATE
-    earlier = standings_from(bond, player_id, rule, MASTERED_CHANCES, MASTERED_DAYS, least)
-    return any(is_mastered(each, median_ms) for each in earlier)

@@ -11,15 +11,15 @@ from statistics import stdev
 from models import store
 from models.days import local_day
 from models.history.buckets import Bucket, DeviceChange, bucket_changes, buckets
-from models.history.drills import DrillPage, Strip, drill_page, strip_of
+from models.history.drills import STRIP_DRILLS, DrillPage, Strip, drill_page, strip_of
 from models.history.filters import Filters, OptionGroup, in_order, option_groups
-from models.history.needs import RuleNeed, own_median, rule_needs
+from models.history.needs import RuleNeed, rule_needs
 from models.history.practice import Practice, practice_of
 from models.rules import STANDARD
 from models.stats import Sums, Tally, total
 from models.stats.estimates import ENOUGH_CHANCES, ENOUGH_TIMES
-from models.store.drill_reading import drill_sums, history_drills
-from models.store.reading import Modes, counts_by_rule, days_with_cards, first_day, latest_zone, sums
+from models.store.drill_reading import DrillMark, drill_sums, latest_marks
+from models.store.reading import Summed, counts_by_rule, days_of, first_day, latest_zone, own_median
 from models.store.reading import modes as all_modes
 
 COMPARED = 10
@@ -77,11 +77,13 @@ def overview(
     modes = all_modes(session, player_id)
     keep = filters.keep(modes)
     stretches = filters.stretches(today)
-    parts = sums(session, player_id, store.ALL_RULES, stretches, keep)
+    summed = Summed(session, player_id, store.ALL_RULES, keep)
+    parts = summed.parts(*stretches)
     whole = total(part.sums for part in parts)
     rules = known_rules(modes)
     counted = counts_by_rule(session, player_id, rules, stretches, keep)
-    trend = buckets(session, player_id, store.ALL_RULES, filters, today, keep)
+    trend = buckets(summed, filters, today)
+    latest = latest_marks(session, player_id, max(STRIP_DRILLS, 2 * COMPARED), keep)
     has_drills = first_day(session, player_id) is not None
     return Overview(
         filters,
@@ -90,14 +92,14 @@ def overview(
         has_drills,
         has_drills and not whole.cards,
         whole.drills,
-        days_with_cards(session, player_id, filters.days(today), keep),
+        days_of(parts),
         whole.cards,
         whole.played_ms / 60_000,
         whole.tally(),
         trend,
-        last_ten(session, player_id, keep),
+        last_ten(session, latest[: 2 * COMPARED]),
         rule_needs(session, player_id, rules, counted, own_median(session, player_id), today, day),
-        strip_of(session, player_id, keep, modes),
+        strip_of(session, latest),
         practice_of(session, player_id, today),
         bucket_changes(trend, modes),
         drill_page(session, filters, today, most=LISTED, player_id=player_id),
@@ -109,9 +111,8 @@ def known_rules(modes: Mapping[int, store.Mode]) -> tuple[str, ...]:
     return in_order({*STANDARD, *(rule for mode in modes.values() for rule in mode.rules.split())})
 
 
-def last_ten(bond: store.Bond, player_id: int, keep: Modes) -> LastTen | None:
-    """The last ten drills against the ten before, of whatever day; None without a drill."""
-    drills = history_drills(bond, player_id, 2 * COMPARED, keep, excluded=False)
+def last_ten(bond: store.Bond, drills: Sequence[DrillMark]) -> LastTen | None:
+    """The last ten drills against the ten before; None without a drill. They come the latest first."""
     found = drill_sums(bond, [drill.id for drill in drills], store.ALL_RULES)
     now = _summed(found, [drill.id for drill in drills[:COMPARED]])
     if not drills:

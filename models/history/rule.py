@@ -18,12 +18,11 @@ from models.history.buckets import (
 )
 from models.history.facts import FACT_CHANCES, Facts, facts_of
 from models.history.filters import Filters, OptionGroup, option_groups
-from models.history.needs import RuleNeed, own_median, rule_needs
+from models.history.needs import RuleNeed, rule_needs
 from models.rules import parse_rule
 from models.stats import Change, Figure, Tally, best_five, change, needs, total
-from models.store.reading import Part, Stretch, TurnRow, count_turns, latest_turns, sums
+from models.store.reading import Part, Stretch, Summed, TurnRow, latest_turns, own_median
 from models.store.reading import modes as all_modes
-from models.store.rollup import CHANCE_KINDS
 
 FALSE_KINDS = ("lure", "asleep", "stale")
 MOST_TURNS = 300
@@ -116,15 +115,16 @@ def rule_history(
     rule = parse_rule(notation)
     modes = all_modes(session, player_id)
     keep = filters.keep(modes)
-    counted = total(part.sums for part in sums(session, player_id, notation, filters.stretches(today), keep))
+    summed = Summed(session, player_id, notation, keep)
+    counted = total(part.sums for part in summed.parts(*filters.stretches(today)))
     days = filters.days(today)
-    chances = latest_turns(session, player_id, notation, FACT_CHANCES, CHANCE_KINDS, keep, days)[::-1]
-    false_slaps = latest_turns(session, player_id, notation, MOST_TURNS, FALSE_KINDS, keep, days)[::-1]
+    chances = latest_turns(session, player_id, notation, FACT_CHANCES, True, keep, days)[::-1]
+    false_slaps = latest_turns(session, player_id, notation, MOST_TURNS, False, keep, days)[::-1]
     shown = sorted((*chances, *false_slaps), key=lambda row: (row.local_day, row.at_ms))[-MOST_TURNS:]
     (standing,) = rule_needs(
         session, player_id, [notation], {notation: counted}, own_median(session, player_id), today, day
     )
-    cut = buckets(session, player_id, notation, filters, today, keep)
+    cut = buckets(summed, filters, today)
     places = [(row.local_day, row.mode_id) for row in shown]
     changes = tuple(
         DeviceChange(at, max(0, sum(bucket.start <= at for bucket in cut) - 1), words, turn)
@@ -133,7 +133,6 @@ def rule_history(
     tally = counted.tally()
     own = [row.reaction_ms for row in chances if row.reaction_ms is not None and _speaks(row, tally.shared)]
     best = best_five(own)
-    every = count_turns(session, player_id, notation, keep, days) if len(shown) == MOST_TURNS else len(shown)
     return RuleHistory(
         notation,
         rule.name,
@@ -148,9 +147,9 @@ def rule_history(
         Figure(best, "" if best is not None else needs(5, "timed hits", len(own))),
         change(_times_like_the_last(chances, modes)),
         tuple(_turns(shown, tally.shared)),
-        every - len(shown),
+        counted.chances + counted.slips - len(shown),
         cut,
-        histogram_of(sums(session, player_id, notation, [Stretch("month")], keep), today),
+        histogram_of(summed.parts(Stretch("month")), today),
         _confusions(false_slaps),
         _missed(chances),
         facts_of(rule, chances),

@@ -11,7 +11,7 @@ branch_labels = None
 depends_on = None
 
 CREDITS = ("hits", "misses", "lates", "false_slaps", "left_alone", "asleep", "stale")
-COUNTS = ("alone", "alone_missed", "voids", "early", "cards", "drills", "played_ms")
+COUNTS = ("alone", "alone_missed", "chances", "slips", "voids", "early", "cards", "drills", "played_ms")
 DRILL_COLUMNS = (
     ("note", sa.String(500)),
     ("excluded_at_ms", sa.BigInteger()),
@@ -44,6 +44,7 @@ def upgrade() -> None:
     )
     for name, kind in DRILL_COLUMNS:  # one by one, and without keys: a table that SQLite copies is dropped first
         op.add_column("drill", sa.Column(name, kind, nullable=True))
+    op.create_index("ix_drill_mode", "drill", ["player_id", "mode_id", "started_at_ms"])
     op.create_index("ix_drill_setup", "drill", ["player_id", "setup", "started_at_ms"])
     over = sa.text("state != 'over'")
     columns = ["player_id", "started_at_ms"]
@@ -66,6 +67,7 @@ def upgrade() -> None:
         sa.Column("rule", sa.String(24), nullable=False),
         sa.Column("start", sa.Date(), nullable=False),
         sa.Column("mode_id", sa.Integer(), nullable=False),
+        sa.Column("days", sa.BigInteger(), nullable=False),
         *_sums(),
         *_keys("tally", "player_id", "span", "rule", "start", "mode_id"),
     )
@@ -79,12 +81,15 @@ def upgrade() -> None:
         sa.Column("local_day", sa.Date(), nullable=False),
         sa.Column("at_ms", sa.BigInteger(), nullable=False),
         sa.Column("kind", sa.String(8), nullable=False),
+        sa.Column("chance", sa.Boolean(), nullable=False),
         sa.Column("holding", sa.Integer(), nullable=False),
         sa.Column("reaction_ms", sa.Float(), nullable=True),
         sa.Column("ranks", sa.String(16), nullable=False),
         *_keys("turn", "drill_id", "number", "rule", drill=True, mode=True),
     )
-    op.create_index("ix_turn_player_rule_day", "turn", ["player_id", "rule", "local_day", "at_ms"])
+    order = ["local_day", "at_ms"]
+    op.create_index("ix_turn_day", "turn", ["player_id", "rule", "chance", *order])
+    op.create_index("ix_turn_mode", "turn", ["player_id", "rule", "chance", "mode_id", *order])
     op.create_table(
         "standing",
         sa.Column("player_id", sa.Integer(), nullable=False),
@@ -96,7 +101,14 @@ def upgrade() -> None:
         sa.Column("recent_ms", sa.Float(), nullable=True),
         sa.Column("last_hits", sa.BigInteger(), nullable=False),
         sa.Column("last_seen", sa.BigInteger(), nullable=False),
+        sa.Column("mastered_ms", sa.Float(), nullable=True),
         *_keys("standing", "player_id", "rule", "day"),
+    )
+    op.create_table(
+        "own_median",
+        sa.Column("player_id", sa.Integer(), nullable=False),
+        sa.Column("median_ms", sa.Float(), nullable=False),
+        *_keys("own_median", "player_id"),
     )
     op.create_table(
         "practice",
@@ -120,10 +132,11 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    for table in ("best", "practice", "standing", "turn", "tally", "drill_tally"):
+    for table in ("best", "practice", "own_median", "standing", "turn", "tally", "drill_tally"):
         op.drop_table(table)
     op.drop_index("ix_drill_unfinished", "drill")
     op.drop_index("ix_drill_setup", "drill")
+    op.drop_index("ix_drill_mode", "drill")
     for name, _ in DRILL_COLUMNS:
         op.drop_column("drill", name)
     op.drop_table("mode")

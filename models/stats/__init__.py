@@ -17,7 +17,7 @@ from models.stats.estimates import (
     rate,
     wilson,
 )
-from models.stats.mastery import Chance, Standing, is_mastered, mastery, standings, state
+from models.stats.mastery import Chance, Standing, is_mastered, mastery, once_mastered, standings, state
 from models.stats.played import Filing, PlayedCard, Press
 from models.stats.sums import COUNTS, CREDITS, SHARES, Sums, total
 from models.stats.tally import Overall, Tally, by_rule, overall, sets_no_best
@@ -46,6 +46,7 @@ __all__ = [
     "mastery",
     "median_figure",
     "needs",
+    "once_mastered",
     "overall",
     "quantile",
     "rate",

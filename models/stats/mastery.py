@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from itertools import groupby
 
@@ -36,6 +36,8 @@ class Standing:
 
     `seen` counts opportunities in cards, `days` those on which it came up, `timed` its own hit times and `recent_ms`
     their moving average; `last_hits` of `last_seen` are the credits, in shares, of its last thirty opportunities.
+    `mastered_ms`: with an own median of so much or more the rule was mastered at the end of this day or of one before,
+    None where with none; 0 where times had no say.
     """
 
     day: date
@@ -45,6 +47,7 @@ class Standing:
     recent_ms: float | None = None
     last_hits: int = 0
     last_seen: int = 0
+    mastered_ms: float | None = None
 
 
 def standings(before: Standing | None, last: Iterable[Chance], chances: Iterable[Chance]) -> list[Standing]:
@@ -55,6 +58,7 @@ def standings(before: Standing | None, last: Iterable[Chance], chances: Iterable
     window = deque(last, LAST_CHANCES)
     seen, days, timed = (before.seen, before.days, before.timed) if before else (0, 0, 0)
     recent = before.recent_ms if before else None
+    mastered_ms = before.mastered_ms if before else None
     found: list[Standing] = []
     for day, of_day in groupby(chances, key=lambda chance: chance.day):
         days += 1
@@ -64,8 +68,24 @@ def standings(before: Standing | None, last: Iterable[Chance], chances: Iterable
             if chance.time_ms is not None:
                 timed += 1
                 recent = chance.time_ms if recent is None else recent + WEIGHT * (chance.time_ms - recent)
-        found.append(Standing(day, seen, days, timed, recent, *_credits(window)))
+        standing = Standing(day, seen, days, timed, recent, *_credits(window))
+        mastered_ms = _least(mastered_ms, _mastered_from_ms(standing))
+        found.append(replace(standing, mastered_ms=mastered_ms))
     return found
+
+
+def _mastered_from_ms(standing: Standing) -> float | None:
+    """The least own median with which this standing counts as mastered; 0 without times, None where none does."""
+    accuracy = mastery(replace(standing, timed=0), None)
+    if standing.seen < MASTERED_CHANCES or standing.days < MASTERED_DAYS or accuracy < MASTERED_FROM:
+        return None
+    if standing.timed < ENOUGH_TIMES or standing.recent_ms is None:
+        return 0.0
+    return standing.recent_ms * (MASTERED_FROM / accuracy) / SLACK
+
+
+def _least(one: float | None, other: float | None) -> float | None:
+    return other if one is None else one if other is None else min(one, other)
 
 
 def _credits(window: Iterable[Chance]) -> tuple[int, int]:
@@ -83,6 +103,11 @@ def mastery(standing: Standing, median_ms: float | None) -> float:
     if standing.timed < ENOUGH_TIMES or standing.recent_ms is None or median_ms is None:
         return accuracy
     return accuracy * min(SLACK * median_ms / standing.recent_ms, 1.0)
+
+
+def once_mastered(standing: Standing, median_ms: float | None) -> bool:
+    """Whether the rule was mastered at the end of any day up to this standing's."""
+    return standing.mastered_ms is not None and (median_ms is None or median_ms >= standing.mastered_ms)
 
 
 def is_mastered(standing: Standing, median_ms: float | None) -> bool:

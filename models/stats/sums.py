@@ -12,13 +12,14 @@ from models.stats.times import Times
 SHARES = lcm(*range(1, 21))
 """A whole credit in shares: each credit of 1/k is a whole number of shares for up to twenty rules."""
 CREDITS = ("hits", "misses", "lates", "false_slaps", "left_alone", "asleep", "stale")
-COUNTS = (*CREDITS, "alone", "alone_missed", "voids", "early", "cards", "drills", "played_ms")
+COUNTS = (*CREDITS, "alone", "alone_missed", "chances", "slips", "voids", "early", "cards", "drills", "played_ms")
 
 
 @dataclass(slots=True)
 class Sums:
     """What was counted of a rule (or of all, then in whole cards) in some drills; credits in shares.
 
+    `chances` are the cards on which the rule held, `slips` those whose false slap was put down to it, each a whole one.
     `cards` are those that count, `played_ms` the time for which they lay, `drills` those that began there;
     these three, `voids` and `early` are kept of all rules together only.
     """
@@ -32,6 +33,8 @@ class Sums:
     stale: int = 0
     alone: int = 0
     alone_missed: int = 0
+    chances: int = 0
+    slips: int = 0
     voids: int = 0
     early: int = 0
     cards: int = 0

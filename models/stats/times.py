@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from heapq import merge
 
 MERGED_AT_ONCE = 10_000
+SORTED_AT_ONCE = 250
+"""So few that are left around the wanted one are sorted."""
 
 
 class Times:
@@ -96,10 +98,10 @@ class Times:
 
     def _ranked(self, rank: int) -> float:
         """The time with `rank` others before it; many runs are halved together, not merged."""
-        if self._merged is not None or len(self) <= MERGED_AT_ONCE:
+        if self._merged is not None or len(self) <= SORTED_AT_ONCE:
             return self._all()[rank]
         lows, highs = [0] * len(self.runs), [len(run) for run in self.runs]
-        while (left := sum(highs) - sum(lows)) > MERGED_AT_ONCE // 4:
+        while (left := sum(highs) - sum(lows)) > SORTED_AT_ONCE:
             widths = [high - low for low, high in zip(lows, highs, strict=True)]
             widest = widths.index(max(widths))
             share = (rank - sum(lows)) / left  # where the wanted one lies in the widest run, if runs are alike

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
@@ -39,6 +39,56 @@ class HistoryDrill:
     toy: str | None
 
 
+class DrillMark(NamedTuple):
+    """A drill that counts, as little of it as a chart needs."""
+
+    id: str
+    local_day: date
+    mode_id: int
+    started_at_ms: int
+
+
+def latest_marks(
+    bond: Bond,
+    player_id: int,
+    most: int,
+    keep: Modes = None,
+    days: tuple[date | None, date | None] = (None, None),
+) -> list[DrillMark]:
+    """The latest drills that count, the latest first, on these days."""
+    d = drill_table.c
+    columns: list[Any] = [d[name] for name in DrillMark._fields]
+    where = [*_of(player_id, days), d.excluded_at_ms.is_(None)]
+    return [DrillMark._make(row) for row in _latest(bond, columns, where, most, keep)]
+
+
+def _of(player_id: int, days: tuple[date | None, date | None]) -> list[sa.ColumnElement[bool]]:
+    d = drill_table.c
+    where = [d.player_id == player_id, d.state == "over", d.mode_id.is_not(None)]
+    if days[0] is not None:
+        where.append(d.local_day >= days[0])
+    if days[1] is not None:
+        where.append(d.local_day <= days[1])
+    return where
+
+
+def _latest(
+    bond: Bond, columns: Sequence[Any], where: Sequence[sa.ColumnElement[bool]], most: int, keep: Modes
+) -> list[Any]:
+    """The latest drills; with modes to keep to, the latest of each mode, so that no others are passed over."""
+    d = drill_table.c
+    order = (d.started_at_ms.desc(), d.id)
+    query = sa.select(*columns).where(*where)
+    if keep is None:
+        return list(bond.execute(query.order_by(*order).limit(most)))
+    found = [
+        row
+        for mode_id in sorted(keep)
+        for row in bond.execute(query.where(d.mode_id == mode_id).order_by(*order).limit(most))
+    ]
+    return sorted(found, key=lambda row: (-row.started_at_ms, row.id))[:most]
+
+
 def history_drills(
     bond: Bond,
     player_id: int,
@@ -46,29 +96,20 @@ def history_drills(
     keep: Modes = None,
     days: tuple[date | None, date | None] = (None, None),
     before_ms: int | None = None,
-    excluded: bool = True,
     only: str | None = None,
 ) -> list[HistoryDrill]:
-    """Drills that are over, the latest first; those before an instant, on these days, with excluded ones or not.
+    """Drills that are over, excluded ones too, the latest first; those before an instant, on these days.
 
     `only` asks for the drill with this id.
     """
     d = drill_table.c
-    where = [d.player_id == player_id, d.state == "over", d.mode_id.is_not(None)]
-    if keep is not None:
-        where.append(d.mode_id.in_(keep))
-    if days[0] is not None:
-        where.append(d.local_day >= days[0])
-    if days[1] is not None:
-        where.append(d.local_day <= days[1])
+    where = _of(player_id, days)
     if before_ms is not None:
         where.append(d.started_at_ms < before_ms)
-    if not excluded:
-        where.append(d.excluded_at_ms.is_(None))
     if only is not None:
         where.append(d.id == only)
     columns: list[Any] = [d[name] for name in HistoryDrill.__dataclass_fields__]
-    rows = bond.execute(sa.select(*columns).where(*where).order_by(d.started_at_ms.desc(), d.id).limit(most))
+    rows = _latest(bond, columns, where, most, keep)
     return [HistoryDrill(**{**row._mapping, "settings": DrillSettings.from_json(row.settings)}) for row in rows]
 
 

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
-from models.stats import COUNTS, Standing, Sums
+from models.stats import COUNTS, Standing, Sums, Times
 from models.store.line import Bond
 from models.store.rollup import read_standing
-from models.store.rows import ALL_MODES, ALL_RULES, Mode, read_sums
+from models.store.rows import ALL_MODES, Mode, read_sums
 from models.store.tables import (
     drill_table,
     mode_table,
+    own_median_table,
     practice_table,
     standing_table,
     tally_table,
@@ -37,15 +38,18 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What was summed over the day or month that begins at `start`, in one mode."""
+    """What was summed over the day, week or month that begins at `start`, in one mode or in all.
+
+    `days` has a bit for each day on which cards counted, 1 for that of the start; of all rules together only.
+    """
 
     start: date
     mode_id: int
     sums: Sums
+    days: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class TurnRow:
+class TurnRow(NamedTuple):
     """A card on which a rule held, or at which a false slap was put down to it."""
 
     drill_id: str
@@ -84,16 +88,36 @@ def latest_zone(bond: Bond, player_id: int) -> str | None:
     return bond.scalar(query.order_by(d.started_at_ms.desc()).limit(1))
 
 
-def sums(bond: Bond, player_id: int, rule: str, stretches: Iterable[Stretch], keep: Modes = None) -> list[Part]:
-    """What was summed of a rule ("" all), with its times, in the order of days."""
-    t = tally_table.c
-    columns: list[Any] = [t.start, t.mode_id, *(t[name] for name in COUNTS), t.own, t.shared]
-    parts = []
-    for stretch in stretches:
-        where = _within(stretch, player_id, [rule], keep)
-        for row in bond.execute(sa.select(*columns).where(*where).order_by(t.start, t.mode_id)).mappings():
-            parts.append(Part(row["start"], row["mode_id"], read_sums(row)))
-    return parts
+class Summed:
+    """What was summed of a rule ("" all) in the modes to keep to; each stretch is read once, however often asked."""
+
+    def __init__(self, bond: Bond, player_id: int, rule: str, keep: Modes = None) -> None:
+        self.bond, self.player_id, self.rule, self.keep = bond, player_id, rule, keep
+        self._read: dict[Stretch, list[Part]] = {}
+
+    def parts(self, *stretches: Stretch) -> list[Part]:
+        """The days, weeks or months of these stretches in their order, with times."""
+        for stretch in stretches:
+            if stretch not in self._read:
+                self._read[stretch] = list(self._parts(stretch))
+        return [part for stretch in stretches for part in self._read[stretch]]
+
+    def _parts(self, stretch: Stretch) -> Iterator[Part]:
+        t = tally_table.c
+        columns: list[Any] = [t.start, t.mode_id, t.days, *(t[name] for name in COUNTS), t.own, t.shared]
+        where = _within(stretch, self.player_id, [self.rule], self.keep)
+        for row in self.bond.execute(sa.select(*columns).where(*where).order_by(t.start, t.mode_id)):
+            start, mode_id, days, *numbers, own, shared = row
+            counts = dict(zip(COUNTS, numbers, strict=True))
+            yield Part(start, mode_id, Sums(**counts, own=Times.unpack(own), shared=Times.unpack(shared)), days)
+
+
+def days_of(parts: Iterable[Part]) -> int:
+    """On how many days cards counted; of parts of all rules, none of which reaches into a stretch of another."""
+    found: dict[date, int] = {}
+    for part in parts:
+        found[part.start] = found.get(part.start, 0) | part.days
+    return sum(days.bit_count() for days in found.values())
 
 
 def counts_by_rule(
@@ -113,7 +137,8 @@ def counts_by_rule(
 
 def _within(stretch: Stretch, player_id: int, rules: Sequence[str], keep: Modes) -> list[sa.ColumnElement[bool]]:
     t = tally_table.c
-    where = [t.player_id == player_id, t.span == stretch.span, t.rule.in_(rules)]
+    wanted = t.rule == rules[0] if len(rules) == 1 else t.rule.in_(rules)
+    where = [t.player_id == player_id, t.span == stretch.span, wanted]
     if stretch.first is not None:
         where.append(t.start >= stretch.first)
     if stretch.last is not None:
@@ -136,23 +161,6 @@ def main_modes(
         query = sa.select(t.start, t.mode_id, seen).where(*where)
         found |= {row.start: row.mode_id for row in bond.execute(query.order_by(t.start, seen, t.mode_id))}
     return found
-
-
-def days_with_cards(bond: Bond, player_id: int, days: tuple[date | None, date | None], keep: Modes = None) -> int:
-    """On how many days from the first up to and with the last (None: without end) cards counted."""
-    t, p = tally_table.c, practice_table.c
-    if keep is None:
-        query, day = sa.select(sa.func.count()).select_from(practice_table).where(p.player_id == player_id), p.day
-    else:
-        query = sa.select(sa.func.count(t.start.distinct())).where(
-            t.player_id == player_id, t.span == "day", t.rule == ALL_RULES, t.mode_id.in_(keep), t.cards > 0
-        )
-        day = t.start
-    if days[0] is not None:
-        query = query.where(day >= days[0])
-    if days[1] is not None:
-        query = query.where(day <= days[1])
-    return bond.scalar(query) or 0
 
 
 def first_day(bond: Bond, player_id: int) -> date | None:
@@ -190,17 +198,10 @@ def latest_standings(bond: Bond, player_id: int, rules: Sequence[str]) -> dict[s
     return {row["rule"]: read_standing(row) for row in rows}
 
 
-def standings_from(bond: Bond, player_id: int, rule: str, chances: int, days: int, share: float) -> Iterator[Standing]:
-    """The standings of a rule, the latest first, that rest on enough and on a hit rate of `share` or more."""
-    s = standing_table.c
-    query = sa.select(standing_table).where(
-        s.player_id == player_id,
-        s.rule == rule,
-        s.seen >= chances,
-        s.days >= days,
-        s.last_hits >= share * s.last_seen,
-    )
-    return (read_standing(row) for row in bond.execute(query.order_by(s.day.desc())).mappings())
+def own_median(bond: Bond, player_id: int) -> float | None:
+    """The median of all of the player's hit times, over all rules; None without one."""
+    m = own_median_table.c
+    return bond.scalar(sa.select(m.median_ms).where(m.player_id == player_id))
 
 
 def latest_turns(
@@ -208,35 +209,43 @@ def latest_turns(
     player_id: int,
     rule: str,
     most: int,
-    kinds: Sequence[str],
+    chance: bool,
     keep: Modes = None,
     days: tuple[date | None, date | None] = (None, None),
 ) -> list[TurnRow]:
-    """The latest turns of a rule of these kinds, the latest first."""
+    """The latest turns of a rule, the latest first: its chances, or the false slaps put down to it."""
     t = turn_table.c
-    where = [*_turns(player_id, rule, keep, days), t.kind.in_(kinds)]
-    columns: list[Any] = [t[name] for name in TurnRow.__dataclass_fields__]
-    order = (t.local_day.desc(), t.at_ms.desc())
-    return [TurnRow(*row) for row in bond.execute(sa.select(*columns).where(*where).order_by(*order).limit(most))]
-
-
-def count_turns(
-    bond: Bond, player_id: int, rule: str, keep: Modes = None, days: tuple[date | None, date | None] = (None, None)
-) -> int:
-    """How many turns of a rule there are."""
-    query = sa.select(sa.func.count()).select_from(turn_table).where(*_turns(player_id, rule, keep, days))
-    return bond.scalar(query) or 0
-
-
-def _turns(
-    player_id: int, rule: str, keep: Modes, days: tuple[date | None, date | None]
-) -> list[sa.ColumnElement[bool]]:
-    t = turn_table.c
-    where = [t.player_id == player_id, t.rule == rule]
-    if days[0] is not None:
-        where.append(t.local_day >= days[0])
-    if days[1] is not None:
-        where.append(t.local_day <= days[1])
+    where = [t.player_id == player_id, t.rule == rule, t.chance == (sa.true() if chance else sa.false())]
+    first, last = days
     if keep is not None:
-        where.append(t.mode_id.in_(keep))
-    return where
+        first = max(filter(None, (first, _first_week(bond, player_id, rule, most, chance, keep))), default=None)
+    if first is not None:
+        where.append(t.local_day >= first)
+    if last is not None:
+        where.append(t.local_day <= last)
+    columns: list[Any] = [t[name] for name in TurnRow._fields]
+    query = sa.select(*columns).where(*where).order_by(t.local_day.desc(), t.at_ms.desc()).limit(most)
+    if keep is None:
+        return [TurnRow._make(row) for row in bond.execute(query)]
+    found = [
+        TurnRow._make(row)
+        for mode_id in sorted(keep)  # one by one, so that no turns of other modes are passed over
+        for row in bond.execute(query.where(t.mode_id == mode_id))
+    ]
+    return sorted(found, key=lambda turn: (turn.local_day, turn.at_ms), reverse=True)[:most]
+
+
+def _first_week(bond: Bond, player_id: int, rule: str, most: int, chance: bool, keep: Collection[int]) -> date | None:
+    """The Monday since which there were `most` turns in these modes; None where there are not as many.
+
+    What lies before need not be read, however long it is.
+    """
+    t = tally_table.c
+    turns: Any = sa.func.sum(t.chances if chance else t.slips)
+    weeks = sa.select(t.start, turns).where(*_within(Stretch("week"), player_id, [rule], keep)).group_by(t.start)
+    for start, count in bond.execute(weeks.order_by(t.start.desc())):
+        most -= count
+        if most <= 0:
+            found: date = start
+            return found
+    return None

@@ -13,20 +13,19 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from models.stats import Chance, Standing, standings, total
+from models.stats import Chance, Standing, Sums, Times, standings, total
 from models.stats.mastery import LAST_CHANCES
 from models.store.line import Bond
 from models.store.rows import ALL_MODES, ALL_RULES, Row, read_sums, streaks, sums_row
 from models.store.tables import (
     drill_tally_table,
+    own_median_table,
     player_table,
     practice_table,
     standing_table,
     tally_table,
     turn_table,
 )
-
-CHANCE_KINDS = ("hit", "miss", "late")
 
 
 def roll_up(bond: Bond, player_id: int, days: Iterable[date]) -> None:
@@ -39,6 +38,7 @@ def roll_up(bond: Bond, player_id: int, days: Iterable[date]) -> None:
     for rule in rules_of(bond, player_id, days):
         stand(bond, player_id, rule, days[0])
     practise(bond, player_id, days[0])
+    take_median(bond, player_id)
 
 
 def roll_in(bond: Bond, player_id: int, drill_id: str, days: Iterable[date]) -> None:
@@ -51,6 +51,7 @@ def roll_in(bond: Bond, player_id: int, drill_id: str, days: Iterable[date]) -> 
     for rule in sorted({part["rule"] for part in parts} - {ALL_RULES}):
         stand(bond, player_id, rule, days[0])
     practise(bond, player_id, days[0])
+    take_median(bond, player_id)
 
 
 def _add(bond: Bond, player_id: int, day: date, parts: Sequence[Row]) -> None:
@@ -69,22 +70,22 @@ def _add(bond: Bond, player_id: int, day: date, parts: Sequence[Row]) -> None:
         t.c.mode_id.in_({mode_id for _, mode_id, _ in added}),
         t.c.rule.in_({rule for _, _, rule in added}),
     )
+    marks = {key: each.cards and 1 << (day - starts[key[0]]).days for key, each in added.items()}
     for row in bond.execute(sa.select(t).where(there)).mappings():
         key = (row["span"], row["mode_id"], row["rule"])
         added[key] = total((read_sums(row), added[key]))
+        marks[key] |= row["days"]
     bond.execute(t.delete().where(there))
     rows = [
-        {
-            "player_id": player_id,
-            "span": span,
-            "rule": rule,
-            "start": starts[span],
-            "mode_id": mode_id,
-            **sums_row(each),
-        }
+        _tally(player_id, span, rule, starts[span], mode_id, marks[span, mode_id, rule], each)
         for (span, mode_id, rule), each in added.items()
     ]
     bond.execute(t.insert(), rows)
+
+
+def _tally(player_id: int, span: str, rule: str, start: date, mode_id: int, days: int, sums: Sums) -> dict[str, Any]:
+    of = {"player_id": player_id, "span": span, "rule": rule, "start": start, "mode_id": mode_id, "days": days}
+    return {**of, **sums_row(sums)}
 
 
 def lock(bond: Bond, player_id: int) -> None:
@@ -117,15 +118,15 @@ def sum_days(bond: Bond, player_id: int, days: Iterable[date]) -> None:
     t, d = tally_table, drill_tally_table
     for day in days:
         bond.execute(t.delete().where(t.c.player_id == player_id, t.c.span == "day", t.c.start == day))
-        _sum_up(bond, player_id, "day", day, sa.select(d).where(d.c.player_id == player_id, d.c.local_day == day))
+        parts = sa.select(d, d.c.local_day.label("day")).where(d.c.player_id == player_id, d.c.local_day == day)
+        _sum_up(bond, player_id, "day", day, parts)
     weeks = {("week", monday(day), monday(day) + timedelta(days=7)) for day in days}
     months = {("month", day.replace(day=1), next_month(day.replace(day=1))) for day in days}
     for span, start, end in sorted(weeks | months):
         bond.execute(t.delete().where(t.c.player_id == player_id, t.c.span == span, t.c.start == start))
         within = (t.c.start >= start, t.c.start < end, t.c.mode_id != ALL_MODES)
-        _sum_up(
-            bond, player_id, span, start, sa.select(t).where(t.c.player_id == player_id, t.c.span == "day", *within)
-        )
+        parts = sa.select(t, t.c.start.label("day")).where(t.c.player_id == player_id, t.c.span == "day", *within)
+        _sum_up(bond, player_id, span, start, parts)
 
 
 def _sum_up(bond: Bond, player_id: int, span: str, start: date, parts: sa.Select[Any]) -> None:
@@ -133,17 +134,12 @@ def _sum_up(bond: Bond, player_id: int, span: str, start: date, parts: sa.Select
     for row in bond.execute(parts).mappings():
         for mode_id in (ALL_MODES, row["mode_id"]):
             groups.setdefault((row["rule"], mode_id), []).append(row)
-    rows = [
-        {
-            "player_id": player_id,
-            "span": span,
-            "rule": rule,
-            "start": start,
-            "mode_id": mode_id,
-            **sums_row(total(read_sums(part) for part in same)),
-        }
-        for (rule, mode_id), same in groups.items()
-    ]
+    rows = []
+    for (rule, mode_id), same in groups.items():
+        days = 0
+        for part in same:
+            days |= part["cards"] and 1 << (part["day"] - start).days
+        rows.append(_tally(player_id, span, rule, start, mode_id, days, total(map(read_sums, same))))
     if rows:
         bond.execute(tally_table.insert(), rows)
 
@@ -165,7 +161,7 @@ def stand(bond: Bond, player_id: int, rule: str, since: date) -> None:
     bond.execute(s.delete().where(*mine, s.c.day >= since))
     before = bond.execute(sa.select(s).where(*mine).order_by(s.c.day.desc()).limit(1)).mappings().first()
     chances = sa.select(t.c.local_day, t.c.kind, t.c.holding, t.c.reaction_ms).where(
-        t.c.player_id == player_id, t.c.rule == rule, t.c.kind.in_(CHANCE_KINDS)
+        t.c.player_id == player_id, t.c.rule == rule, t.c.chance == sa.true()
     )
     order = (t.c.local_day, t.c.at_ms, t.c.drill_id, t.c.number)
     latest = chances.where(t.c.local_day < since).order_by(*(column.desc() for column in order)).limit(LAST_CHANCES)
@@ -225,6 +221,18 @@ def practise(bond: Bond, player_id: int, since: date) -> None:
         bond.execute(p.insert(), rows)
 
 
+def take_median(bond: Bond, player_id: int) -> None:
+    """Take the median of all of the player's hit times anew, from the months."""
+    t, m = tally_table.c, own_median_table
+    months = sa.select(t.own).where(
+        t.player_id == player_id, t.span == "month", t.rule == ALL_RULES, t.mode_id == ALL_MODES
+    )
+    times = Times(run for packed in bond.scalars(months) for run in Times.unpack(packed).runs)
+    bond.execute(m.delete().where(m.c.player_id == player_id))
+    if len(times):
+        bond.execute(m.insert().values(player_id=player_id, median_ms=times.median()))
+
+
 def sum_all(bond: Bond, player_id: int, between: Callable[[], None]) -> None:
     """Make everything anew that is summed for a player; `between` is called now and then, to commit."""
     lock(bond, player_id)
@@ -238,6 +246,7 @@ def sum_all(bond: Bond, player_id: int, between: Callable[[], None]) -> None:
         between()
     lock(bond, player_id)
     practise(bond, player_id, date.min)
+    take_median(bond, player_id)
     between()
 
 

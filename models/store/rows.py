@@ -21,6 +21,7 @@ Row = Any
 """A row as a mapping of column names."""
 ALL_RULES = ""
 ALL_MODES = 0
+CHANCE_KINDS = ("hit", "miss", "late")
 PACE_BANDS = ("-599", "600-999", "1000-1499", "1500-1999", "2000-2999", "3000-")
 """The bands of pace, in ms a card."""
 DISPLAYS_HZ = (30, 48, 60, 75, 90, 100, 120, 144, 165, 180, 200, 240, 280, 360, 480, 540)
@@ -109,14 +110,20 @@ class Finished:
 
     def tallies(self) -> list[dict[str, Any]]:
         """A row for each day and each rule that came up on it, and one for all rules together."""
-        rows = []
-        for day in sorted(set(self.days)):
+        rows: list[dict[str, Any]] = []
+        turns: dict[date, list[dict[str, Any]]] = {day: [] for day in self.days}
+        for turn in self.turns():
+            turns[turn["local_day"]].append(turn)
+        for day in sorted(turns):
             cards = [card for card, of in zip(self.cards, self.days, strict=True) if of == day]
             counted = [card for card in cards if card.outcome != "void"]
             lay_ms = sum(card.interval_ms for card in counted)
             whole = overall(cards)
             sums = {ALL_RULES: Sums.of_all(whole, int(day == self.days[0]), lay_ms)}
             sums |= {rule: Sums.of(tally) for rule, tally in by_rule(cards).items()}
+            for turn in turns[day]:
+                sums[turn["rule"]].chances += turn["chance"]
+                sums[turn["rule"]].slips += not turn["chance"]
             rows += [{"local_day": day, "rule": rule, **sums_row(each)} for rule, each in sums.items()]
         return rows
 
@@ -131,6 +138,7 @@ class Finished:
                     "local_day": day,
                     "at_ms": card.dealt_at_ms,
                     "kind": kind,
+                    "chance": kind in CHANCE_KINDS,
                     "holding": len(rules),
                     "reaction_ms": card.reaction_ms,
                     "ranks": ranks(rule, card),
@@ -138,7 +146,7 @@ class Finished:
 
 
 def _said_of(card: CardRecord) -> tuple[str, Sequence[str]]:
-    if card.outcome in ("hit", "miss", "late"):
+    if card.outcome in CHANCE_KINDS:
         return card.outcome, card.holds
     if card.outcome == "false" and card.filed is not None and card.filed.kind in ("lure", "asleep", "stale"):
         return card.filed.kind, card.filed.rules

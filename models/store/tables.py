@@ -69,6 +69,7 @@ drill_table = Table(
     Column("best_streak", Integer),
     Column("toy", String(120)),
     sa.Index("ix_drill_player_started", "player_id", "started_at_ms"),
+    sa.Index("ix_drill_mode", "player_id", "mode_id", "started_at_ms"),
     sa.Index("ix_drill_setup", "player_id", "setup", "started_at_ms"),
     sa.Index("ix_drill_unfinished", "player_id", "started_at_ms", sqlite_where=_NOT_OVER, postgresql_where=_NOT_OVER),
 )
@@ -128,9 +129,13 @@ tally_table = Table(
     Column("rule", String(24), primary_key=True),
     Column("start", Date, primary_key=True),
     Column("mode_id", Integer, primary_key=True, autoincrement=False),
+    Column("days", BigInteger, nullable=False),
     *_sums(),
 )
-"""The same summed over a day, week or month (span), which begins at `start`, for each mode and for all (mode 0)."""
+"""The same summed over a day, week or month (span), which begins at `start`, for each mode and for all (mode 0).
+
+`days` has a bit for each day on which cards counted, 1 for that of the start; it is kept of all rules together.
+"""
 
 turn_table = Table(
     "turn",
@@ -143,10 +148,12 @@ turn_table = Table(
     Column("local_day", Date, nullable=False),
     Column("at_ms", BigInteger, nullable=False),
     Column("kind", String(8), nullable=False),
+    Column("chance", sa.Boolean, nullable=False),
     Column("holding", Integer, nullable=False),
     Column("reaction_ms", Float),
     Column("ranks", String(16), nullable=False),
-    sa.Index("ix_turn_player_rule_day", "player_id", "rule", "local_day", "at_ms"),
+    sa.Index("ix_turn_day", "player_id", "rule", "chance", "local_day", "at_ms"),
+    sa.Index("ix_turn_mode", "player_id", "rule", "chance", "mode_id", "local_day", "at_ms"),
 )
 """A card on which a rule held (hit, miss, late) or for which a false slap was put down to it (lure, asleep, stale)."""
 
@@ -162,8 +169,17 @@ standing_table = Table(
     Column("recent_ms", Float),
     Column("last_hits", BigInteger, nullable=False),
     Column("last_seen", BigInteger, nullable=False),
+    Column("mastered_ms", Float),
 )
 """Where a rule stood at the end of each day on which it came up: models.stats.Standing."""
+
+own_median_table = Table(
+    "own_median",
+    metadata,
+    Column("player_id", ForeignKey("player.id"), primary_key=True),
+    Column("median_ms", Float, nullable=False),
+)
+"""The median of all of the player's hit times, over all rules: what mastery compares a rule's times with."""
 
 practice_table = Table(
     "practice",

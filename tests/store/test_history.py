@@ -281,5 +281,6 @@ def test_at_most_three_hundred_turns_are_told_and_how_many_more_there_are(sessio
     (row,) = session.execute(sa.select(store.turn_table)).mappings().all()
     more = [{**row, "number": 10 + number, "at_ms": row["at_ms"] + number} for number in range(600)]
     session.execute(store.turn_table.insert(), more)
+    session.execute(store.tally_table.update().where(store.tally_table.c.rule == "pair").values(chances=601))
     found = history.rule_history(session, "pair", Filters(), TODAY)
     assert (len(found.turns), found.turns_left_out, found.turns[-1].number) == (300, 301, 609)

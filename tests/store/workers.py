@@ -50,6 +50,7 @@ def derived(sessions: Sessions) -> list[object]:
             store.turn_table,
             store.standing_table,
             store.practice_table,
+            store.own_median_table,
             store.best_table,
         )
         return [session.execute(sa.select(table).order_by(*table.primary_key)).all() for table in tables]
