@@ -46,6 +46,7 @@ def test_many_runs_halved_together_give_what_sorting_gives(runs: list[list[float
     everything = sorted(time for run in runs for time in run)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(times_module, "MERGED_AT_ONCE", 0)
+        patch.setattr(times_module, "SORTED_AT_ONCE", 0)
         found = Times(runs)
         assert list(found) == everything
         if everything:

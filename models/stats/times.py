@@ -73,8 +73,8 @@ class Times:
         count = len(self)
         if not count:
             raise ValueError("A median needs a value at least.")
-        upper = self._ranked(count // 2)
-        return upper if count % 2 else (self._ranked(count // 2 - 1) + upper) / 2
+        lower, upper = self._ranked((count - 1) // 2, count // 2)
+        return upper if count % 2 else (lower + upper) / 2
 
     def quantile(self, share: float) -> float:
         """A quantile by linear interpolation (type 7); ValueError for none."""
@@ -83,7 +83,7 @@ class Times:
             raise ValueError("A quantile needs a value at least.")
         place = share * (count - 1)
         below = int(place)
-        low, high = self._ranked(below), self._ranked(min(below + 1, count - 1))
+        low, high = self._ranked(below, min(below + 1, count - 1))
         return low + (place - below) * (high - low)
 
     def within(self, edges: Sequence[float]) -> tuple[int, ...]:
@@ -96,10 +96,10 @@ class Times:
             self._merged = sorted(time for run in self.runs for time in run)
         return self._merged
 
-    def _ranked(self, rank: int) -> float:
-        """The time with `rank` others before it; many runs are halved together, not merged."""
+    def _ranked(self, rank: int, next_rank: int) -> tuple[float, float]:
+        """The times with so many others before them; many runs are halved together, not merged."""
         if self._merged is not None or len(self) <= SORTED_AT_ONCE:
-            return self._all()[rank]
+            return self._all()[rank], self._all()[next_rank]
         lows, highs = [0] * len(self.runs), [len(run) for run in self.runs]
         while (left := sum(highs) - sum(lows)) > SORTED_AT_ONCE:
             widths = [high - low for low, high in zip(lows, highs, strict=True)]
@@ -107,12 +107,15 @@ class Times:
             share = (rank - sum(lows)) / left  # where the wanted one lies in the widest run, if runs are alike
             pivot = self.runs[widest][lows[widest] + int(share * widths[widest])]
             below = [bisect_left(run, pivot, low, high) for run, low, high in zip(self.runs, lows, highs, strict=True)]
-            if rank < sum(below):
+            if next_rank < sum(below):
                 highs = below
                 continue
             upto = [bisect_right(run, pivot, low, high) for run, low, high in zip(self.runs, below, highs, strict=True)]
-            if rank < sum(upto):
-                return pivot
-            lows = upto
+            if rank >= sum(upto):
+                lows = upto
+            elif rank >= sum(below) and next_rank < sum(upto):
+                return pivot, pivot
+            elif rank == next_rank - 1:  # they lie on either side
+                return self._ranked(rank, rank)[0], self._ranked(next_rank, next_rank)[0]
         rest = sorted(time for run, low, high in zip(self.runs, lows, highs, strict=True) for time in run[low:high])
-        return rest[rank - sum(lows)]
+        return rest[rank - sum(lows)], rest[next_rank - sum(lows)]

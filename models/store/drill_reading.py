@@ -39,6 +39,10 @@ class HistoryDrill:
     toy: str | None
 
 
+DAY_MS = 86_400_000
+_EPOCH = date(1970, 1, 1).toordinal()
+
+
 class DrillMark(NamedTuple):
     """A drill that counts, as little of it as a chart needs."""
 
@@ -65,11 +69,15 @@ def latest_marks(
 def _of(player_id: int, days: tuple[date | None, date | None]) -> list[sa.ColumnElement[bool]]:
     d = drill_table.c
     where = [d.player_id == player_id, d.state == "over", d.mode_id.is_not(None)]
-    if days[0] is not None:
-        where.append(d.local_day >= days[0])
+    if days[0] is not None:  # the instants too, by which drills are ordered: a day lies within two of UTC's
+        where += [d.local_day >= days[0], d.started_at_ms >= _midnight_ms(days[0]) - DAY_MS]
     if days[1] is not None:
-        where.append(d.local_day <= days[1])
+        where += [d.local_day <= days[1], d.started_at_ms < _midnight_ms(days[1]) + 3 * DAY_MS]
     return where
+
+
+def _midnight_ms(day: date) -> int:
+    return (day.toordinal() - _EPOCH) * DAY_MS
 
 
 def _latest(
