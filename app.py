@@ -26,6 +26,7 @@ from views import (
     errors,
     exchange,
     kept,
+    marks,
     player,
     progress,
     rulebook,
@@ -70,6 +71,7 @@ def create_app(config=None):
     security.init_app(app)
     errors.init_app(app)
     assets.init_app(app)
+    marks.init_app(app)
     for module in BLUEPRINTS:
         app.register_blueprint(module.blueprint)
     for module in COMMANDS:
