@@ -129,9 +129,12 @@ def test_an_unfinished_drill_can_go_on_where_it_was_brought(seat: Seat, elsewher
     with seat.app.app_context(), db.sessionmaker() as session:
         drill_id = keep_events(session, events_of("7C 7D@430 3C", over=False))
     bring(elsewhere, seat.get("/export.json").data)
-    assert elsewhere.get(f"/drills/{drill_id}/record.json").json["state"] == "running"
+    record = f"/drills/{drill_id}/record.json"
+    assert elsewhere.get(record).json["state"] == "paused"  # nobody deals there: its stream stayed behind
+    assert elsewhere.post(f"/drills/{drill_id}/resume").status_code == 200
+    assert elsewhere.get(record).json["state"] == "running"
     assert elsewhere.post(f"/drills/{drill_id}/stop").status_code in (204, 303)
-    assert elsewhere.get(f"/drills/{drill_id}/record.json").json["state"] == "over"
+    assert elsewhere.get(record).json["state"] == "over"
 
 
 def test_of_a_file_with_one_fault_nothing_is_stored(seat: Seat, elsewhere: Visitor) -> None:
