@@ -51,13 +51,13 @@ def test_space_and_enter_slap_wherever_the_focus_is_and_press_no_button(player: 
 
 
 def test_escape_and_p_pause_and_the_keys_are_buttons_again(page: Page, live_server: Server) -> None:
-    player = Player(page, live_server, countdown=True).start(pace_ms=400, cards=14)
+    player = Player(page, live_server, countdown=True).start(pace_ms=1500, cards=14)
     for card, pause, resume in ((2, "Escape", "Enter"), (5, "P", "Space")):
         player.wait_for_card(card)
         page.wait_for_timeout(60)
         player.press(pause)
         player.wait_for_phase("paused")
-        page.wait_for_timeout(600)
+        page.wait_for_timeout(1700)
         assert max(player.came) == card  # nothing is dealt while paused
         assert page.inner_text("#state h2") == "Paused. The card that was open does not count."
         assert page.evaluate("document.activeElement.textContent") == "Resume"
