@@ -206,9 +206,10 @@ def test_more_presses_than_a_hand_can_make_are_refused() -> None:
         read_export(exported(KeptDrill(ONE, (*events_of("7C", over=False), *presses))))
 
 
+CHARACTERS = st.characters(exclude_categories=["Cs"])  # all that UTF-8 can write; asked by codec it takes seconds
 JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(CHARACTERS, max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(CHARACTERS, max_size=6), inner, max_size=3),
     max_leaves=6,
 )
 
@@ -269,7 +270,7 @@ def test_a_note_with_comma_quote_newline_and_sign_stays_one_harmless_cell() -> N
 
 
 @given(
-    st.lists(st.text(st.sampled_from('=+-@\t\r\n",;ab 1é♠\0') | st.characters(codec="utf-8"), max_size=8), min_size=2)
+    st.lists(st.text(st.sampled_from('=+-@\t\r\n",;ab 1é♠\0') | CHARACTERS, max_size=8), min_size=2)
 )
 def test_any_texts_are_read_back_cell_by_cell_and_none_is_a_formula(cells: list[str]) -> None:
     line = csv_line(cells)
