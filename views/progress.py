@@ -10,6 +10,7 @@ from flask.typing import ResponseReturnValue
 from models import history
 from models.progress import overview_page, rule_page
 from models.rules import NotationError, parse_rule
+from models.store.reading import first_day
 from views.database import db
 from views.player import now_ms, player, running, server_zone
 
@@ -32,9 +33,13 @@ def drills() -> Response:
     """The drills that fit the filters, a page at a time; `before` goes on from the page before."""
     filters, before = _filters(), _before()
     page = history.drill_page(db.session, filters, _today(), before, player_id=player.id)
-    options = history.options(db.session, filters, player.id)
-    address = url_for(".drills", **filters.query())
-    return _page("progress_drills.html", address, page=page, options=options, filters=filters, further=bool(before))
+    context = {
+        "options": history.options(db.session, filters, player.id),
+        "filters": filters,
+        "further": bool(before),
+        "has_drills": bool(page.lines) or first_day(db.session, player.id) is not None,
+    }
+    return _page("progress_drills.html", url_for(".drills", **filters.query()), page=page, **context)
 
 
 @blueprint.get("/progress/<notation>")

@@ -30,6 +30,9 @@ from models.charts.chart import (
 MOST_ON_AN_EDGE = 100
 """Of the points on a chart, so many may be misses, and so many false slaps."""
 
+FEWEST_BINS = 8
+"""Where times fall into fewer bins, the axis is wider than they are, so that a bar stays a bar."""
+
 DOT_KEYS = (
     Key("dot", "hit"),
     Key("median", "median of ten"),
@@ -169,5 +172,6 @@ def time_histogram(
 
 
 def _bins_axis(edges: Sequence[float]) -> Axis:
-    low, high = edges[0], edges[-1]
+    spare, step = max(0, FEWEST_BINS + 1 - len(edges)), edges[1] - edges[0]
+    low, high = max(0.0, edges[0] - step * (spare // 2)), edges[-1] + step * (spare - spare // 2)
     return Axis(low, high, tuple((at, label) for at, label in time_axis([low, high]).ticks if low <= at <= high))

@@ -29,8 +29,8 @@ def test_a_drill_is_listed_with_its_day_rules_pace_counts_median_and_streak(app:
     page = page_of(client)
     words = text_of(section(page, "drills"))
     assert "15 Jan 2024 Berkeley starter" in words
-    assert "1500 ms 24 91 % 10 of 11 1 500 ms 10 Result" in words
-    assert f'href="/drills/{drill_id}">Result' in page
+    assert "1500 ms 24 91 % 10 of 11 1 500 ms 10 Change" in words
+    assert f'href="/drills/{drill_id}">Berkeley starter</a>' in page
 
 
 def test_the_latest_drill_is_listed_first(app: Flask, client: Visitor) -> None:
@@ -120,18 +120,18 @@ def test_the_strip_has_a_letter_where_a_rule_was_seen_and_nothing_where_not(app:
 def test_older_drills_are_a_page_further(app: Flask, client: Visitor) -> None:
     played(app, *((f"2024-01-{day:02} 12:00", "5C 6D@500") for day in range(1, 20)))
     page = page_of(client, "/progress?window=all")
-    assert page.count(">Result</a>") == 10
+    assert page.count(">Change<") == 10
     older = re.search(r'href="(/progress/drills\?[^"]+)">Older drills', page)
     assert older
     further = page_of(client, older[1].replace("&amp;", "&"))
-    assert further.count(">Result</a>") == 9
+    assert further.count(">Change<") == 9
     assert "Latest drills" in further
     assert "Older drills" not in further
 
 
 def test_the_list_of_drills_takes_the_same_filters(app: Flask, client: Visitor) -> None:
     played(app, ("2024-01-15 12:00", TEN_HITS), pace_ms=2500)
-    assert page_of(client, "/progress/drills?pace=2000-2999").count(">Result</a>") == 1
+    assert page_of(client, "/progress/drills?pace=2000-2999").count(">Change<") == 1
     assert "No finished drill fits" in text_of(page_of(client, "/progress/drills?pace=-599"))
 
 
