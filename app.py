@@ -26,7 +26,7 @@ from views import (
     errors,
     exchange,
     kept,
-    marks,
+    markup,
     player,
     progress,
     rulebook,
@@ -71,7 +71,7 @@ def create_app(config=None):
     security.init_app(app)
     errors.init_app(app)
     assets.init_app(app)
-    marks.init_app(app)
+    markup.init_app(app)
     for module in BLUEPRINTS:
         app.register_blueprint(module.blueprint)
     for module in COMMANDS:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from models import store
 from models.history.filters import Filters
@@ -121,6 +121,7 @@ def _month(day: date) -> tuple[date, date, str]:
     return day, next_month(day) - timedelta(days=1), f"{day:%b %Y}"
 
 
+@lru_cache(maxsize=2048)
 def day_words(day: date) -> str:
     """A day in words, such as `15 Jan 2024`."""
     return f"{day.day} {day:%b %Y}"
