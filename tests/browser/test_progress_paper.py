@@ -20,9 +20,8 @@ CUT_OFF = """() => [...document.querySelectorAll("main :not(.visually-hidden, .v
 @pytest.fixture
 def many(play: Callable[..., str]) -> str:
     """Thirty drills of all rules, as wide as the pages become; answers the address of the last result."""
-    return [play(CARDS, rules=tuple(PRESETS["berkeley"].rules), started=f"2024-03-{day:02}") for day in range(1, 31)][
-        -1
-    ]
+    rules = tuple(PRESETS["berkeley"].rules)
+    return [play(CARDS, rules=rules, started=f"2024-03-{day:02}") for day in range(1, 31)][-1]
 
 
 @pytest.mark.parametrize("path", ["/progress?window=all", "/progress/sum2=11?window=all", "/progress/ops3=24"])
