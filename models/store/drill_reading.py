@@ -138,7 +138,7 @@ def drill_credits(bond: Bond, drill_ids: Sequence[str]) -> dict[tuple[str, str],
     seen = t.hits + t.misses + t.lates
     query = sa.select(t.drill_id, t.rule, t.hits, seen.label("seen")).where(t.drill_id.in_(drill_ids), seen > 0)
     found: dict[tuple[str, str], tuple[int, int]] = {}
-    for row in bond.execute(query):
+    for row in bond.execute(query).all():
         hits, chances = found.get((row.drill_id, row.rule), (0, 0))
         found[row.drill_id, row.rule] = (hits + row.hits, chances + row.seen)
     return found

@@ -106,7 +106,7 @@ class Summed:
         t = tally_table.c
         columns: list[Any] = [t.start, t.mode_id, t.days, *(t[name] for name in COUNTS), t.own, t.shared]
         where = _within(stretch, self.player_id, [self.rule], self.keep)
-        for row in self.bond.execute(sa.select(*columns).where(*where).order_by(t.start, t.mode_id)):
+        for row in self.bond.execute(sa.select(*columns).where(*where).order_by(t.start, t.mode_id)).all():
             start, mode_id, days, *numbers, own, shared = row
             counts = dict(zip(COUNTS, numbers, strict=True))
             yield Part(start, mode_id, Sums(**counts, own=Times.unpack(own), shared=Times.unpack(shared)), days)
@@ -159,7 +159,7 @@ def main_modes(
         if keep is not None:
             where.append(t.mode_id.in_(keep))
         query = sa.select(t.start, t.mode_id, seen).where(*where)
-        found |= {row.start: row.mode_id for row in bond.execute(query.order_by(t.start, seen, t.mode_id))}
+        found |= {row.start: row.mode_id for row in bond.execute(query.order_by(t.start, seen, t.mode_id)).all()}
     return found
 
 
@@ -173,7 +173,7 @@ def practice(bond: Bond, player_id: int, since: date) -> list[PracticeRow]:
     """What was done on each day from `since` on, in order."""
     p = practice_table.c
     query = sa.select(*(p[name] for name in PracticeRow.__dataclass_fields__))
-    rows = bond.execute(query.where(p.player_id == player_id, p.day >= since).order_by(p.day))
+    rows = bond.execute(query.where(p.player_id == player_id, p.day >= since).order_by(p.day)).all()
     return [PracticeRow(*row) for row in rows]
 
 
@@ -226,11 +226,11 @@ def latest_turns(
     columns: list[Any] = [t[name] for name in TurnRow._fields]
     query = sa.select(*columns).where(*where).order_by(t.local_day.desc(), t.at_ms.desc()).limit(most)
     if keep is None:
-        return [TurnRow._make(row) for row in bond.execute(query)]
+        return [TurnRow._make(row) for row in bond.execute(query).all()]
     found = [
         TurnRow._make(row)
         for mode_id in sorted(keep)  # one by one, so that no turns of other modes are passed over
-        for row in bond.execute(query.where(t.mode_id == mode_id))
+        for row in bond.execute(query.where(t.mode_id == mode_id)).all()
     ]
     return sorted(found, key=lambda turn: (turn.local_day, turn.at_ms), reverse=True)[:most]
 
