@@ -269,9 +269,7 @@ def test_a_note_with_comma_quote_newline_and_sign_stays_one_harmless_cell() -> N
     assert len(rows) == 4
 
 
-@given(
-    st.lists(st.text(st.sampled_from('=+-@\t\r\n",;ab 1é♠\0') | CHARACTERS, max_size=8), min_size=2)
-)
+@given(st.lists(st.text(st.sampled_from('=+-@\t\r\n",;ab 1é♠\0') | CHARACTERS, max_size=8), min_size=2))
 def test_any_texts_are_read_back_cell_by_cell_and_none_is_a_formula(cells: list[str]) -> None:
     line = csv_line(cells)
     assert line.endswith("\r\n")
