@@ -143,6 +143,8 @@ CALENDAR_KEYS = (
     Key("day-4", "from 20"),
 )
 WEEKDAYS = ("Mon", "", "Wed", "", "Fri", "", "Sun")
+LABEL_WIDTH = 20
+"""Of the name of a month; in a year's calendar months are 22 apart."""
 FEW_WEEKDAYS = ("Mon", "", "", "Thu", "", "", "Sun")
 """Where rows are too close for every second label."""
 
@@ -195,13 +197,10 @@ def minutes_words(minutes: float) -> str:
 
 
 def _month_ticks(first: date, weeks: int, left: float, pitch: float) -> list[Tick]:
-    """A label over the first week that begins in a month, where the label before it leaves room."""
-    ticks: list[Tick] = []
-    shown = None
-    for week in range(weeks):
-        day = first + timedelta(days=7 * week)
-        at = round(left + week * pitch, 1)
-        if day.month != shown and (not ticks or at - ticks[-1].at > 24) and at < RIGHT - 16:
-            ticks.append(Tick(at, f"{day:%b}", "start"))
-            shown = day.month
-    return ticks
+    """A label over the first week that begins in each month, and over the first column where that leaves room."""
+    mondays = [first + timedelta(days=7 * week) for week in range(weeks)]
+    begins = [week for week in range(1, weeks) if mondays[week].month != mondays[week - 1].month]
+    if not begins or begins[0] * pitch > LABEL_WIDTH:
+        begins.insert(0, 0)
+    places = [(round(left + week * pitch, 1), mondays[week]) for week in begins]
+    return [Tick(at, f"{day:%b}", "start") for at, day in places if at < RIGHT - 16]
