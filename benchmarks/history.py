@@ -121,7 +121,7 @@ def fill(app: Flask, kept: Sequence[Kept], drills: int, days: int) -> None:
             each = kept[int(random.random() * len(kept))]
             at_ms = now_ms - (drills - number) * days * DAY_MS // drills
             _copy(connection, each, modes[id(each)], at_ms, random.random() * 120 - 60)
-        store.roll_up_all(connection, store.LOCAL_PLAYER)
+        store.roll_up_all(lambda work: work(connection), store.LOCAL_PLAYER)
 
 
 def _copy(connection: Connection, kept: Kept, mode_id: int, at_ms: int, later_ms: float) -> None:

@@ -103,19 +103,26 @@ def bring_in() -> ResponseReturnValue:
         tell_programs(errors)
         return _page(errors=errors), 422
     player_id = player.id  # asked here: the writer's thread knows of no request
-    brought = running().write(lambda connection: _store(connection, incoming, player_id))
+    brought = _store(running(), incoming, player_id)
     return jsonify(asdict(brought)) if wants_json() else _page(brought)
 
 
-def _store(connection: store.Bond, incoming: Incoming, player_id: int) -> Brought:
-    known = store.known_drills(connection, [drill.kept.id for drill in incoming.drills])
+def _store(running: Running, incoming: Incoming, player_id: int) -> Brought:
+    """Store what is new, a little at a time, so that drills can be played meanwhile."""
+    ids = [drill.kept.id for drill in incoming.drills]
+    known = running.read(lambda connection: store.known_drills(connection, ids))
     new = [(drill.kept, drill.drill) for drill in incoming.drills if drill.kept.id not in known]
-    store.add_drills(connection, new, player_id)
-    settings = incoming.settings
-    if settings is None or settings == PlayerSettings() or store.has_chosen(connection, player_id):
-        return Brought(len(new), len(known), settings_taken=False)
-    store.keep_settings(connection, settings, player_id)
-    return Brought(len(new), len(known), settings_taken=True)
+    taken: list[bool] = []
+
+    def take_settings(connection: store.Bond) -> None:
+        settings = incoming.settings
+        chosen = settings is None or settings == PlayerSettings() or store.has_chosen(connection, player_id)
+        if settings is not None and not chosen:
+            store.keep_settings(connection, settings, player_id)
+        taken[:] = [not chosen]
+
+    store.add_drills(running.write, new, player_id, take_settings)
+    return Brought(len(new), len(known), settings_taken=taken[0])
 
 
 def _kept_drills(running: Running, player_id: int) -> Iterator[KeptDrill]:

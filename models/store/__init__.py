@@ -5,10 +5,10 @@ add the next event take turns, the key (drill, press) keeps a press from being s
 hold figures that are derived from the events; `settle` writes them and `rebuild` makes them anew.
 """
 
+from models.store.arriving import add_drills
 from models.store.bests import Best, bests_of
 from models.store.derived import catch_up, rebuild, roll_up_all, settle
 from models.store.exchange import (
-    add_drills,
     amount,
     copy_sqlite,
     drill_ids,
@@ -20,7 +20,7 @@ from models.store.exchange import (
 from models.store.happenings import ConflictError, UnknownDrillError, append, begin_drill, events_after
 from models.store.history import DrillRow, drills, unfinished_drills
 from models.store.keeping import delete_drill, exclude, keep_note
-from models.store.line import Bond, Lines, Writer
+from models.store.line import Bond, Lines, Writer, Writing
 from models.store.players import keep_settings, player_settings
 from models.store.rows import ALL_RULES, PACE_BANDS, Mode
 from models.store.tables import (
@@ -52,6 +52,7 @@ __all__ = [
     "Mode",
     "UnknownDrillError",
     "Writer",
+    "Writing",
     "add_drills",
     "amount",
     "append",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import asdict
 from datetime import date
-from typing import Any
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
@@ -13,26 +13,33 @@ from sqlalchemy.orm import Session
 from models.drill import Drill, fold
 from models.store.bests import derive_bests
 from models.store.happenings import events_after
-from models.store.line import Bond
+from models.store.line import Bond, Writing
 from models.store.rollup import lock, roll_in, roll_up, sum_all
 from models.store.rows import Finished, Mode
-from models.store.tables import drill_table, drill_tally_table, mode_table, played_table, turn_table
+from models.store.tables import ARRIVING, drill_table, drill_tally_table, mode_table, played_table, turn_table
 
+T = TypeVar("T")
 DERIVATION = 1
 """The version of what is derived; drills of an older one are derived anew when the schema is brought up to date."""
+_OLDER = sa.or_(drill_table.c.derivation.is_(None), drill_table.c.derivation < DERIVATION)
 
 
 def settle(bond: Bond, drill_id: str, drill: Drill, roll: bool = True) -> None:
     """Write what is derived of a drill, and what is summed over drills with it.
 
-    With `roll` False the sums are left as they are: whoever settles many drills calls `roll_up_all` after them.
+    With `roll` False the sums are left as they are: whoever settles many drills calls `roll_up_all` after them, which
+    marks them as derived; what is interrupted before that is taken up again by `catch_up`.
     """
     kept = bond.execute(
         sa.select(
             drill_table.c.player_id, drill_table.c.excluded_at_ms, drill_table.c.setup, drill_table.c.started_at_ms
         ).where(drill_table.c.id == drill_id)
     ).one()
-    values: dict[str, Any] = {"state": drill.state, "cards": len(drill.cards), "derivation": DERIVATION}
+    values: dict[str, Any] = {
+        "state": drill.state,
+        "cards": len(drill.cards),
+        "derivation": DERIVATION if roll else None,
+    }
     gone = _clear(bond, drill_id)
     days: set[date] = set()
     if drill.state == "over":
@@ -101,12 +108,11 @@ def rebuild(session: Session) -> int:
 
 def catch_up(session: Session) -> int:
     """Derive the drills that an older version derived, as `rebuild` does; the number of them."""
-    older = sa.or_(drill_table.c.derivation.is_(None), drill_table.c.derivation < DERIVATION)
-    return _derive(session, sa.and_(older, drill_table.c.state == "over"))
+    return _derive(session, sa.and_(_OLDER, drill_table.c.state == "over"))
 
 
 def _derive(session: Session, which: sa.ColumnElement[bool]) -> int:
-    query = sa.select(drill_table.c.id, drill_table.c.player_id).where(which)
+    query = sa.select(drill_table.c.id, drill_table.c.player_id).where(which, drill_table.c.player_id != ARRIVING)
     drills = session.execute(query.order_by(drill_table.c.started_at_ms)).all()
     session.commit()
     for drill_id, _ in drills:
@@ -114,17 +120,27 @@ def _derive(session: Session, which: sa.ColumnElement[bool]) -> int:
         settle(session, drill_id, fold(events_after(session, drill_id, 0)), roll=False)
         session.commit()
     for player_id in sorted({drill.player_id for drill in drills}):
-        roll_up_all(session, player_id, session.commit)
+        roll_up_all(_committing(session), player_id)
     return len(drills)
 
 
-def roll_up_all(bond: Bond, player_id: int, between: Callable[[], None] = lambda: None) -> None:
-    """Make everything anew that is summed over a player's drills, and their bests.
+def _committing(session: Session) -> Writing:
+    def write(work: Callable[[Bond], T]) -> T:
+        answer = work(session)
+        session.commit()
+        return answer
 
-    `between` is called now and then, to commit, so that others need not wait for all of it.
+    return write
+
+
+def roll_up_all(write: Writing, player_id: int) -> None:
+    """Make everything anew that is summed over a player's drills, and their bests, and mark the drills as derived.
+
+    A little at a time, so that whoever commits each piece keeps nobody waiting for all of it.
     """
-    sum_all(bond, player_id, between)
-    setups = sa.select(drill_table.c.setup).where(drill_table.c.player_id == player_id).distinct()
-    for setup in bond.scalars(setups).all():
-        derive_bests(bond, player_id, setup)
-    between()
+    d = drill_table.c
+    sum_all(write, player_id)
+    for setup in write(lambda bond: bond.scalars(sa.select(d.setup).where(d.player_id == player_id).distinct()).all()):
+        write(lambda bond, setup=setup: derive_bests(bond, player_id, setup))  # type: ignore[misc]
+    mine = drill_table.update().where(d.player_id == player_id, d.state == "over", d.mode_id.is_not(None))
+    write(lambda bond: bond.execute(mine.where(_OLDER).values(derivation=DERIVATION)))

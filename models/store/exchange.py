@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
-from models.drill import Drill
-from models.events import Started
 from models.exchange import KeptDrill
-from models.store.derived import roll_up_all, settle
-from models.store.happenings import append, begin_drill, events_after
+from models.store.happenings import events_after
 from models.store.line import Bond
-from models.store.tables import LOCAL_PLAYER, drill_table, player_table
+from models.store.tables import ARRIVING, LOCAL_PLAYER, drill_table, player_table
 
 IDS_AT_ONCE = 500
 
@@ -36,28 +33,11 @@ def kept_drill(bond: Bond, drill_id: str) -> KeptDrill | None:
 def known_drills(bond: Bond, ids: Sequence[str]) -> set[str]:
     """Those of the ids under which a drill lies here, whoever played it."""
     known: set[str] = set()
+    here = drill_table.c.player_id != ARRIVING
     for start in range(0, len(ids), IDS_AT_ONCE):
-        query = sa.select(drill_table.c.id).where(drill_table.c.id.in_(ids[start : start + IDS_AT_ONCE]))
+        query = sa.select(drill_table.c.id).where(here, drill_table.c.id.in_(ids[start : start + IDS_AT_ONCE]))
         known.update(bond.scalars(query))
     return known
-
-
-def add_drills(bond: Bond, drills: Iterable[tuple[KeptDrill, Drill]], player_id: int = LOCAL_PLAYER) -> None:
-    """Store whole drills with what is derived of them; each comes with what its events, Started first, amount to."""
-    any_new = False
-    for kept, drill in drills:
-        any_new = True
-        started, *others = kept.events
-        if not isinstance(started, Started):
-            raise ValueError("The first event of a drill is that it was set up.")
-        begin_drill(bond, kept.id, player_id, started)
-        if others:
-            append(bond, kept.id, 2, others)
-        marks = {"note": kept.note or None, "excluded_at_ms": kept.excluded_at_ms}
-        bond.execute(drill_table.update().where(drill_table.c.id == kept.id).values(marks))
-        settle(bond, kept.id, drill, roll=False)
-    if any_new:
-        roll_up_all(bond, player_id)
 
 
 def has_chosen(bond: Bond, player_id: int = LOCAL_PLAYER) -> bool:

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict
 from datetime import date, timedelta
+from itertools import pairwise
 from typing import Any
 
 import sqlalchemy as sa
 
 from models.stats import Chance, Standing, Sums, Times, standings, total
 from models.stats.mastery import LAST_CHANCES
-from models.store.line import Bond
+from models.store.line import Bond, Writing
 from models.store.rows import ALL_MODES, ALL_RULES, Row, read_sums, streaks, sums_row
 from models.store.tables import (
     drill_tally_table,
@@ -115,18 +116,33 @@ def rules_of(bond: Bond, player_id: int, days: Iterable[date]) -> list[str]:
 def sum_days(bond: Bond, player_id: int, days: Iterable[date]) -> None:
     """Sum these days from their drills, and their weeks and months from the days."""
     days = sorted(set(days))
-    t, d = tally_table, drill_tally_table
     for day in days:
-        bond.execute(t.delete().where(t.c.player_id == player_id, t.c.span == "day", t.c.start == day))
-        parts = sa.select(d, d.c.local_day.label("day")).where(d.c.player_id == player_id, d.c.local_day == day)
-        _sum_up(bond, player_id, "day", day, parts)
-    weeks = {("week", monday(day), monday(day) + timedelta(days=7)) for day in days}
-    months = {("month", day.replace(day=1), next_month(day.replace(day=1))) for day in days}
-    for span, start, end in sorted(weeks | months):
-        bond.execute(t.delete().where(t.c.player_id == player_id, t.c.span == span, t.c.start == start))
-        within = (t.c.start >= start, t.c.start < end, t.c.mode_id != ALL_MODES)
-        parts = sa.select(t, t.c.start.label("day")).where(t.c.player_id == player_id, t.c.span == "day", *within)
-        _sum_up(bond, player_id, span, start, parts)
+        sum_day(bond, player_id, day)
+    for span, start in spans_of(days):
+        sum_span(bond, player_id, span, start)
+
+
+def spans_of(days: Iterable[date]) -> list[tuple[str, date]]:
+    """The weeks and months in which these days lie, each with its first day."""
+    return sorted({span for day in days for span in (("week", monday(day)), ("month", day.replace(day=1)))})
+
+
+def sum_day(bond: Bond, player_id: int, day: date) -> None:
+    """Sum a day from its drills."""
+    t, d = tally_table.c, drill_tally_table
+    bond.execute(tally_table.delete().where(t.player_id == player_id, t.span == "day", t.start == day))
+    parts = sa.select(d, d.c.local_day.label("day")).where(d.c.player_id == player_id, d.c.local_day == day)
+    _sum_up(bond, player_id, "day", day, parts)
+
+
+def sum_span(bond: Bond, player_id: int, span: str, start: date) -> None:
+    """Sum a week or a month from its days."""
+    t = tally_table
+    end = start + timedelta(days=7) if span == "week" else next_month(start)
+    bond.execute(t.delete().where(t.c.player_id == player_id, t.c.span == span, t.c.start == start))
+    within = (t.c.start >= start, t.c.start < end, t.c.mode_id != ALL_MODES)
+    parts = sa.select(t, t.c.start.label("day")).where(t.c.player_id == player_id, t.c.span == "day", *within)
+    _sum_up(bond, player_id, span, start, parts)
 
 
 def _sum_up(bond: Bond, player_id: int, span: str, start: date, parts: sa.Select[Any]) -> None:
@@ -154,22 +170,24 @@ def next_month(month: date) -> date:
     return date(month.year + month.month // 12, month.month % 12 + 1, 1)
 
 
-def stand(bond: Bond, player_id: int, rule: str, since: date) -> None:
-    """Make the rule's standings anew from the day `since` on."""
+def stand(bond: Bond, player_id: int, rule: str, since: date, until: date | None = None) -> None:
+    """Make the rule's standings anew from the day `since` on, up to and without `until`; later ones rest on them."""
     s, t = standing_table, turn_table
     mine = (s.c.player_id == player_id, s.c.rule == rule)
-    bond.execute(s.delete().where(*mine, s.c.day >= since))
-    before = bond.execute(sa.select(s).where(*mine).order_by(s.c.day.desc()).limit(1)).mappings().first()
+    these = (s.c.day >= since, *([s.c.day < until] if until else []))
+    bond.execute(s.delete().where(*mine, *these))
+    before = (
+        bond.execute(sa.select(s).where(*mine, s.c.day < since).order_by(s.c.day.desc()).limit(1)).mappings().first()
+    )
     chances = sa.select(t.c.local_day, t.c.kind, t.c.holding, t.c.reaction_ms).where(
         t.c.player_id == player_id, t.c.rule == rule, t.c.chance == sa.true()
     )
     order = (t.c.local_day, t.c.at_ms, t.c.drill_id, t.c.number)
     latest = chances.where(t.c.local_day < since).order_by(*(column.desc() for column in order)).limit(LAST_CHANCES)
     last = [_chance(row) for row in bond.execute(latest)][::-1] if before else []
+    played = chances.where(t.c.local_day >= since, *([t.c.local_day < until] if until else []))
     found = standings(
-        read_standing(before) if before else None,
-        last,
-        map(_chance, bond.execute(chances.where(t.c.local_day >= since).order_by(*order))),
+        read_standing(before) if before else None, last, map(_chance, bond.execute(played.order_by(*order)))
     )
     if found:
         bond.execute(s.insert(), [{"player_id": player_id, "rule": rule, **asdict(each)} for each in found])
@@ -233,21 +251,32 @@ def take_median(bond: Bond, player_id: int) -> None:
         bond.execute(m.insert().values(player_id=player_id, median_ms=times.median()))
 
 
-def sum_all(bond: Bond, player_id: int, between: Callable[[], None]) -> None:
-    """Make everything anew that is summed for a player; `between` is called now and then, to commit."""
-    lock(bond, player_id)
-    days = days_played(bond, player_id)
-    for month in sorted({day.replace(day=1) for day in days}):
-        sum_days(bond, player_id, [day for day in days if day.replace(day=1) == month])
-        between()
-    for rule in sorted(set(bond.scalars(_rules(player_id))) - {ALL_RULES}):
-        lock(bond, player_id)
-        stand(bond, player_id, rule, date.min)
-        between()
-    lock(bond, player_id)
-    practise(bond, player_id, date.min)
-    take_median(bond, player_id)
-    between()
+def sum_all(write: Writing, player_id: int) -> None:
+    """Make everything anew that is summed for a player, a little at a time.
+
+    Days come before what rests on them, and of standings the earlier months before the later, so that a drill that
+    is settled meanwhile is in the sums when this ends.
+    """
+
+    def locked(work: Callable[[Bond], None]) -> None:
+        def both(bond: Bond) -> None:
+            lock(bond, player_id)
+            work(bond)
+
+        write(both)
+
+    days = write(lambda bond: days_played(bond, player_id))
+    for day in days:
+        locked(lambda bond, day=day: sum_day(bond, player_id, day))  # type: ignore[misc]
+    for span, start in spans_of(days):
+        locked(lambda bond, span=span, start=start: sum_span(bond, player_id, span, start))  # type: ignore[misc]
+    months = [date.min, *sorted({next_month(day.replace(day=1)) for day in days}), None]
+    rules = write(lambda bond: sorted(set(bond.scalars(_rules(player_id))) - {ALL_RULES}))
+    for rule in rules:
+        for since, until in pairwise(months):
+            locked(lambda bond, rule=rule, since=since, until=until: stand(bond, player_id, rule, since, until))  # type: ignore[misc]
+    locked(lambda bond: practise(bond, player_id, date.min))
+    locked(lambda bond: take_median(bond, player_id))
 
 
 def _rules(player_id: int) -> sa.CompoundSelect[Any]:

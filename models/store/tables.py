@@ -12,6 +12,9 @@ from models.stats import COUNTS, CREDITS
 LOCAL_PLAYER = 1
 """The player of a Slapdrill on one's own machine; the first migration makes the row."""
 
+ARRIVING = -1
+"""The player under whom drills lie that are being imported, until all of them are there."""
+
 metadata = MetaData(
     naming_convention={
         "ix": "ix_%(column_0_label)s",

@@ -40,18 +40,20 @@ def exported(session: Session) -> bytes:
 
 
 def imported(session: Session, content: bytes) -> None:
-    store.add_drills(session, [(drill.kept, drill.drill) for drill in read_export(content).drills])
+    store.add_drills(lambda work: work(session), [(drill.kept, drill.drill) for drill in read_export(content).drills])
 
 
 def test_a_round_trip_through_an_empty_database_gives_the_same_rows(session: Session) -> None:
     playthroughs = [Playthrough(file.read_text()).hand for file in sorted(FOLDER.glob("*.txt"))]
     hands = [(f"6f1b1a0e-3a55-4a8e-9d47-6a54a1d7a{n:03}", hand) for n, hand in enumerate(playthroughs)]
-    store.add_drills(session, [(KeptDrill(drill_id, tuple(hand.stored)), hand.drill) for drill_id, hand in hands])
+    store.add_drills(
+        lambda work: work(session), [(KeptDrill(drill_id, tuple(hand.stored)), hand.drill) for drill_id, hand in hands]
+    )
     store.keep_note(session, hands[3][0], 'a, "note"\n=1')
     store.exclude(session, hands[5][0], True)
     played = history(2, 1, NOW_MS, "UTC")
     made = [(KeptDrill(each.id, tuple(each.sitting.events)), each.sitting.drill) for each in played]
-    store.add_drills(session, made)
+    store.add_drills(lambda work: work(session), made)
     content, before = exported(session), everything(session)
     assert len(before["drill"]) == len(hands) + len(made)
     emptied(session)

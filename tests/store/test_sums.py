@@ -123,7 +123,7 @@ def test_many_drills_settled_at_once_give_the_rows_of_drills_settled_one_by_one(
     kept = derived(sessions)
     for drill in store.drills(session):
         store.settle(session, drill.id, fold(store.events_after(session, drill.id, 0)), roll=False)
-    store.roll_up_all(session, store.LOCAL_PLAYER)
+    store.roll_up_all(lambda work: work(session), store.LOCAL_PLAYER)
     session.commit()
     assert derived(sessions) == kept
 

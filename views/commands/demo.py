@@ -41,7 +41,7 @@ def demo(days: int, seed: int, as_json: bool) -> None:
             session.connection(execution_options={"begin_immediate": True})
             _refuse_drills(store.amount(session)[0])
             drills = ((KeptDrill(each.id, tuple(each.sitting.events)), each.sitting.drill) for each in played)
-            store.add_drills(session, drills)
+            store.add_drills(lambda work: work(session), drills)
             chosen = replace(store.player_settings(session), choices=played[-1].sitting.drill.settings.to_json())
             store.keep_settings(session, chosen)
             session.commit()
