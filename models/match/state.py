@@ -1,0 +1,242 @@
+"""A match as it stands: the fold of its events over the stacks as dealt.
+
+The referee (referee.py) decides which event comes next; here is only what each one does to stacks, pile, penalty
+cards, trap and seats. Nothing is decided twice: what the referee changes and what a replay changes is the same code.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+from typing import Literal, get_args
+
+from models.cards import DECK, Card
+from models.match.events import Ended, Event, Fined, Outcome, Shed, Slapped, Took, Trapped, WentOut
+from models.match.watch import Watch
+from models.rules import RuleSet
+
+Penalty = Literal["1", "2", "none", "sit"]
+PENALTIES: tuple[str, ...] = get_args(Penalty)
+"""What a mistaken slap costs: one card, two cards, nothing, or the right to slap on the next pile."""
+
+LIMIT = 5000
+"""How many cards are shed at most, unless another limit is set."""
+
+LEVY = tuple({11: 1, 12: 2, 13: 3, 1: 4}.get(card.rank, 0) for card in DECK)
+"""How many cards each card of DECK asks of the next seat: J 1, Q 2, K 3, A 4, others none."""
+
+
+class Match:
+    """Stacks, pile, penalty cards, trap and seats; cards are indices into DECK, top card of a stack first.
+
+    `stacks` are the cards as dealt, top card first; seat `leader` sheds first. Change it through the referee or
+    `apply` only. Raises ValueError for fewer than two seats or an unknown penalty.
+    """
+
+    __slots__ = (
+        "_seen", "answered", "answers", "challenger", "dealt", "ended", "fines", "last", "leader", "levy", "limit",
+        "out", "owes", "penalty", "pile", "repeated", "rules", "sheds", "sits_now", "sits_out_next", "stacks",
+        "trapped", "watch", "winner",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        stacks: Sequence[Iterable[Card]],
+        rules: RuleSet,
+        penalty: str = "1",
+        limit: int = LIMIT,
+        leader: int = 0,
+    ) -> None:
+        if len(stacks) < 2:
+            raise ValueError(f"A match has at least two seats, not {len(stacks)}.")
+        if penalty not in PENALTIES:
+            raise ValueError(f"The penalty is one of {', '.join(PENALTIES)}, not “{penalty}”.")
+        self.stacks = [deque(card.index for card in stack) for stack in stacks]
+        self.rules, self.penalty, self.limit = rules, penalty, limit
+        self.dealt = sum(map(len, self.stacks))
+        self.pile: list[int] = []
+        """The cards shed, bottom card first; what the rules see."""
+        self.fines: list[int] = []
+        """The penalty cards under the pile, in the order in which they came: the last one lies lowest."""
+        self.sheds = 0
+        """How many cards have been shed; the number of the last one."""
+        self.leader = leader
+        """The seat that took the last pile, or leads the first."""
+        self.last: int | None = None
+        """The seat that shed the last card of this pile; None where none lies."""
+        self.challenger: int | None = None
+        """The seat whose face card is to be paid; None where none is."""
+        self.trapped: int | None = None
+        """The seat that pays it."""
+        self.levy = 0
+        """How many cards the face card asks."""
+        self.owes = 0
+        """How many of them are still to come; 0 with a challenger: all came without a face card."""
+        self.out = 0
+        """The seats that are out, seat s as bit s."""
+        self.answered = 0
+        """The seats whose slap on the last card has been judged."""
+        self.sits_now = 0
+        """The seats that sit this pile out, and may not slap."""
+        self.sits_out_next = 0
+        self.winner: int | None = None
+        """The seat whose slap takes the pile once every hand on it has been judged."""
+        self.answers = 0
+        self.repeated = False
+        """Whether the stacks lay just so before, after an earlier pile."""
+        self.ended: Ended | None = None
+        self.watch = Watch(rules)
+        self._seen = {self._position()}
+
+    def _position(self) -> tuple[bytes, int, int, int]:
+        return b"\xff".join(map(bytes, self.stacks)), self.leader, self.out, self.sits_now
+
+    # What may be asked
+
+    @property
+    def seats(self) -> int:
+        """How many seats there are, those that are out included."""
+        return len(self.stacks)
+
+    @property
+    def seats_left(self) -> int:
+        """How many seats are not out."""
+        return len(self.stacks) - self.out.bit_count()
+
+    def is_out(self, seat: int) -> bool:
+        """Whether the seat is out for good."""
+        return bool(self.out >> seat & 1)
+
+    @property
+    def sizes(self) -> list[int]:
+        """How many cards each stack holds."""
+        return [len(stack) for stack in self.stacks]
+
+    @property
+    def pile_size(self) -> int:
+        """How many cards lie in the pile, penalty cards included."""
+        return len(self.pile) + len(self.fines)
+
+    @property
+    def pile_cards(self) -> tuple[Card, ...]:
+        """The cards shed to this pile, bottom card first: what a RuleSet is asked about."""
+        return tuple(DECK[card] for card in self.pile)
+
+    @property
+    def holds_mask(self) -> int:
+        """The rules that hold on the last card, as `RuleSet.holds_mask` says."""
+        return self.answers & (1 << len(self.rules.rules)) - 1
+
+    @property
+    def near_mask(self) -> int:
+        """The rules that nearly hold on the last card, as `RuleSet.near_mask` says."""
+        return self.answers >> len(self.rules.rules)
+
+    def next_with_cards(self, after: int, but: int | None = None) -> int | None:
+        """The first seat after this one, in turn and last of all itself, that holds cards; never the seat `but`."""
+        stacks = self.stacks
+        for seat in (*range(after + 1, len(stacks)), *range(after + 1)):
+            if stacks[seat] and seat != but:
+                return seat
+        return None
+
+    @property
+    def turn(self) -> int | None:
+        """The seat that sheds next once the last card's window has passed and no one takes the pile.
+
+        None where no seat holds a card; in a trap that nobody can pay, too.
+        """
+        last = self.last
+        if last is None:
+            return self.leader if self.stacks[self.leader] else self.next_with_cards(self.leader)
+        if self.owes:
+            trapped = self.trapped
+            if trapped is not None and self.stacks[trapped]:
+                return trapped
+            return self.next_with_cards(last if trapped is None else trapped, but=self.challenger)
+        after = last + 1 if last + 1 < len(self.stacks) else 0
+        return after if self.stacks[after] else self.next_with_cards(last)
+
+    # What events do
+
+    def shed(self, seat: int) -> int:
+        """Lay the top card of a stack on the pile and look at it; the card. IndexError where there is none."""
+        card = self.stacks[seat].popleft()
+        self.pile.append(card)
+        self.sheds += 1
+        self.last = seat
+        self.answered = 0
+        self.winner = None
+        levy = LEVY[card]
+        if levy:
+            self.challenger, self.trapped, self.levy = seat, None, levy
+            self.owes = levy
+        elif self.owes:
+            self.owes -= 1
+        else:
+            self.challenger = None  # there was none, or its trap lapsed because it is out
+        self.answers = self.watch.add(card)
+        return card
+
+    def trap(self, seat: int, owes: int) -> None:
+        """Have a seat owe cards to the challenger."""
+        self.trapped, self.owes = seat, owes
+
+    def slap(self, seat: int, outcome: Outcome) -> None:
+        """Put a hand on the pile."""
+        self.answered |= 1 << seat
+        if outcome == "hit":
+            self.winner = seat
+        elif outcome == "false" and self.penalty == "sit":
+            self.sits_out_next |= 1 << seat
+
+    def fine(self, seat: int) -> None:
+        """Move the top card of a stack to the very bottom of the pile. IndexError where there is none."""
+        self.fines.append(self.stacks[seat].popleft())
+
+    def take(self, seat: int) -> None:
+        """Give a seat the pile as it lies, its lowest card first, to the bottom of its stack."""
+        stack = self.stacks[seat]
+        if self.fines:
+            stack.extend(reversed(self.fines))
+            self.fines.clear()
+        stack.extend(self.pile)
+        self.pile.clear()
+        self.watch.clear()
+        self.leader, self.last = seat, None
+        self.challenger = self.trapped = self.winner = None
+        self.owes = self.levy = self.answers = 0
+        self.sits_now, self.sits_out_next = self.sits_out_next, 0
+        position = self._position()
+        self.repeated = position in self._seen
+        self._seen.add(position)
+
+    def put_out(self, seat: int) -> None:
+        """Have a seat play no more."""
+        self.out |= 1 << seat
+
+    def apply(self, event: Event) -> None:
+        """Change the match as the event says; raises ValueError for a card that does not lie there."""
+        if isinstance(event, Shed):
+            stack = self.stacks[event.seat]
+            if not stack or stack[0] != event.card.index:
+                raise ValueError(f"Card {self.sheds + 1}: {event.card} is not on top of the stack of seat {event.seat}.")
+            self.shed(event.seat)
+        elif isinstance(event, Slapped):
+            self.slap(event.seat, event.outcome)
+        elif isinstance(event, Took):
+            self.take(event.seat)
+        elif isinstance(event, Trapped):
+            self.trap(event.seat, event.owes)
+        elif isinstance(event, Fined):
+            self.fine(event.seat)
+        elif isinstance(event, WentOut):
+            self.put_out(event.seat)
+        else:
+            self.ended = event
+
+    def replay(self, events: Iterable[Event]) -> Match:
+        """Apply events one after the other; the match itself."""
+        for event in events:
+            self.apply(event)
+        return self
