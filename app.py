@@ -37,12 +37,13 @@ from views import (
 )
 from views.commands import demo as demo_command
 from views.commands import drill as drill_commands
+from views.commands import match as match_commands
 from views.commands import rules as rules_commands
 
 ROOT = Path(__file__).resolve().parent
 
 BLUEPRINTS = (start, settings, drills, kept, progress, rulebook, exchange)
-COMMANDS = (rules_commands, drill_commands)
+COMMANDS = (rules_commands, drill_commands, match_commands)
 
 
 def create_app(config=None):

@@ -84,9 +84,7 @@ class Ended:
 
 Event = Shed | Trapped | Slapped | Fined | Took | WentOut | Ended
 
-KINDS: Mapping[str, type[Event]] = {
-    kind.kind: kind for kind in (Shed, Trapped, Slapped, Fined, Took, WentOut, Ended)
-}
+KINDS: Mapping[str, type[Event]] = {kind.kind: kind for kind in (Shed, Trapped, Slapped, Fined, Took, WentOut, Ended)}
 
 
 def body(event: Event) -> dict[str, Any]:

@@ -75,12 +75,14 @@ def _read_rules(fields: dict[str, Lined], script: Lined, today: int | None, deck
     if lined is None:
         script.refuse('the script has no "rules": a preset or a list of notations, an empty one for no slap rule.')
     day = _whole(fields["day"], "day", 1, 31) if "day" in fields else today
-    words: dict[str, Any] = {name: _word(fields[name], name, READING_CHOICES[name]) for name in READING_CHOICES if name in fields}
+    words: dict[str, Any] = {
+        name: _word(fields[name], name, READING_CHOICES[name]) for name in READING_CHOICES if name in fields
+    }
     named = lined.value if isinstance(lined.value, list) else [lined]
     notations: list[str] = []
     for each in named:
         if not isinstance(each.value, str):
-            each.refuse(f"a rule is written in quotes, such as \"pair\", not {each}.")
+            each.refuse(f'a rule is written in quotes, such as "pair", not {each}.')
         try:
             notations += [rule.notation for rule in parse_rules(each.value)]
         except NotationError as error:
@@ -103,15 +105,15 @@ def _read_stacks(lined: Lined, decks: int) -> tuple[tuple[Card, ...], ...]:
 
 def _read_card(lined: Lined, seen: Counter[Card], decks: int) -> Card:
     if not isinstance(lined.value, str):
-        lined.refuse(f"a card is written in quotes, such as \"10H\", not {lined}.")
+        lined.refuse(f'a card is written in quotes, such as "10H", not {lined}.')
     try:
         card = Card.parse(lined.value)
     except CardError as error:
         lined.refuse(str(error))
     seen[card] += 1
     if seen[card] > decks:
-        times = "twice" if decks == 1 else f"{decks + 1} times"
-        lined.refuse(f"{card} comes {times}, and {'one deck has' if decks == 1 else f'{decks} decks have'} it {_often(decks)}.")
+        held = "one deck has" if decks == 1 else f"{decks} decks have"
+        lined.refuse(f"{card} comes {_often(decks + 1)}, and {held} it {_often(decks)}.")
     return card
 
 

@@ -7,12 +7,9 @@ Where the pile is already decided (`is_decided`) the window may be closed at onc
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from models.match import events as say
 from models.match.events import Ended, Ending, Event, Outcome, Slapped, Taking
 from models.match.state import LEVY, Match
-from models.rules import RuleSet
 
 PENALTY_CARDS = {"1": 1, "2": 2, "none": 0, "sit": 0}
 
@@ -31,12 +28,8 @@ def shed(match: Match) -> list[Event]:
     if match.ended is not None or seat is None:
         raise ValueError("No card can be shed: the match is over, or its last window is still open.")
     card = match.shed(seat)
-    levy = LEVY[card]
-    if levy:
-        trapped = match.next_with_cards(seat, but=seat)
-        if trapped is not None:
-            match.trap(trapped, levy)
-            return [say.shed(seat, card), say.trapped(trapped, levy)]
+    if LEVY[card] and match.trapped is not None:
+        return [say.shed(seat, card), say.trapped(match.trapped, match.owes)]
     return [say.shed(seat, card)]
 
 
@@ -49,22 +42,19 @@ def slap(match: Match, seat: int, ms: float | None) -> list[Event]:
     """
     if match.ended is not None or not match.pile:
         raise ValueError("No card lies there to be slapped.")
-    mask = match.holds_mask
+    held = match.held
     outcome: Outcome
     if (match.out | match.answered | match.sits_now) >> seat & 1 or match.seats_left == 1:
         outcome = "extra"
-    elif not mask:
+    elif not held:
         outcome = "false"
     elif match.winner is None:
         outcome = "hit"
     else:
         outcome = "beaten"
     match.slap(seat, outcome)
-    slapped = Slapped(seat, outcome, ms, _notations(match.rules, mask))
+    slapped = Slapped(seat, outcome, ms, match.holds)
     return [slapped, *_penalty(match, seat)] if outcome == "false" else [slapped]
-
-
-_notations = lru_cache(maxsize=4096)(RuleSet.notations)
 
 
 def _penalty(match: Match, seat: int) -> list[Event]:
@@ -93,9 +83,9 @@ def close(match: Match) -> list[Event]:
     """
     if match.winner is not None:
         return _take(match, match.winner, "slap")
+    seat, challenger = match.turn, match.challenger
     if match.seats_left == 1:
         return _leave_to_the_last(match)
-    seat, challenger = match.turn, match.challenger
     if challenger is not None and (seat is None or not match.owes) and not match.is_out(challenger):
         return _take(match, challenger, "trap")
     if seat is None:

@@ -6,7 +6,6 @@ cards, trap and seats. Nothing is decided twice: what the referee changes and wh
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Sequence
 from typing import Literal, get_args
 
@@ -34,9 +33,9 @@ class Match:
     """
 
     __slots__ = (
-        "_seen", "answered", "answers", "challenger", "dealt", "ended", "fines", "last", "leader", "levy", "limit",
-        "out", "owes", "penalty", "pile", "repeated", "rules", "sheds", "sits_now", "sits_out_next", "stacks",
-        "trapped", "watch", "winner",
+        "_round", "_seen", "_watch", "answered", "challenger", "dealt", "ended", "fines", "held", "last", "leader",
+        "levy", "limit", "near", "out", "owes", "penalty", "pile", "repeated", "rules", "seats_left", "sheds",
+        "sits_now", "sits_out_next", "stacks", "trapped", "turn", "winner",
     )  # fmt: skip
 
     def __init__(
@@ -51,12 +50,13 @@ class Match:
             raise ValueError(f"A match has at least two seats, not {len(stacks)}.")
         if penalty not in PENALTIES:
             raise ValueError(f"The penalty is one of {', '.join(PENALTIES)}, not “{penalty}”.")
-        self.stacks = [deque(card.index for card in stack) for stack in stacks]
+        self.stacks = [bytearray(card.index for card in stack) for stack in stacks]
+        """The cards of each seat, as bytes: quick to compare, and short enough to be pushed up from the front."""
         self.rules, self.penalty, self.limit = rules, penalty, limit
         self.dealt = sum(map(len, self.stacks))
-        self.pile: list[int] = []
+        self.pile = bytearray()
         """The cards shed, bottom card first; what the rules see."""
-        self.fines: list[int] = []
+        self.fines = bytearray()
         """The penalty cards under the pile, in the order in which they came: the last one lies lowest."""
         self.sheds = 0
         """How many cards have been shed; the number of the last one."""
@@ -74,6 +74,8 @@ class Match:
         """How many of them are still to come; 0 with a challenger: all came without a face card."""
         self.out = 0
         """The seats that are out, seat s as bit s."""
+        self.seats_left = len(self.stacks)
+        """How many seats are not out."""
         self.answered = 0
         """The seats whose slap on the last card has been judged."""
         self.sits_now = 0
@@ -81,15 +83,27 @@ class Match:
         self.sits_out_next = 0
         self.winner: int | None = None
         """The seat whose slap takes the pile once every hand on it has been judged."""
-        self.answers = 0
+        self.held = 0
+        """The rules that hold on the last card, as `RuleSet.holds_mask` says."""
+        self.near = 0
+        """The rules that nearly hold on the last card, as `RuleSet.near_mask` says."""
         self.repeated = False
         """Whether the stacks lay just so before, after an earlier pile."""
         self.ended: Ended | None = None
-        self.watch = Watch(rules)
+        self._watch = Watch(rules)
+        self._round: list[tuple[int, ...]] = [
+            (*range(seat + 1, len(stacks)), *range(seat + 1)) for seat in range(len(stacks))
+        ]
+        self.turn: int | None = None
+        """The seat that sheds next, once the last card's window has passed and unless someone takes the pile.
+
+        None where no seat can: none holds a card, or none that could pay the trap.
+        """
+        self._find_turn()
         self._seen = {self._position()}
 
     def _position(self) -> tuple[bytes, int, int, int]:
-        return b"\xff".join(map(bytes, self.stacks)), self.leader, self.out, self.sits_now
+        return b"\xff".join(self.stacks), self.leader, self.out, self.sits_now
 
     # What may be asked
 
@@ -97,11 +111,6 @@ class Match:
     def seats(self) -> int:
         """How many seats there are, those that are out included."""
         return len(self.stacks)
-
-    @property
-    def seats_left(self) -> int:
-        """How many seats are not out."""
-        return len(self.stacks) - self.out.bit_count()
 
     def is_out(self, seat: int) -> bool:
         """Whether the seat is out for good."""
@@ -123,45 +132,41 @@ class Match:
         return tuple(DECK[card] for card in self.pile)
 
     @property
-    def holds_mask(self) -> int:
-        """The rules that hold on the last card, as `RuleSet.holds_mask` says."""
-        return self.answers & (1 << len(self.rules.rules)) - 1
-
-    @property
-    def near_mask(self) -> int:
-        """The rules that nearly hold on the last card, as `RuleSet.near_mask` says."""
-        return self.answers >> len(self.rules.rules)
+    def holds(self) -> tuple[str, ...]:
+        """The notations of the rules that hold on the last card."""
+        notations: tuple[str, ...] = self._watch.notations[self.held]
+        return notations
 
     def next_with_cards(self, after: int, but: int | None = None) -> int | None:
         """The first seat after this one, in turn and last of all itself, that holds cards; never the seat `but`."""
         stacks = self.stacks
-        for seat in (*range(after + 1, len(stacks)), *range(after + 1)):
+        for seat in self._round[after]:
             if stacks[seat] and seat != but:
                 return seat
         return None
 
-    @property
-    def turn(self) -> int | None:
-        """The seat that sheds next once the last card's window has passed and no one takes the pile.
-
-        None where no seat holds a card; in a trap that nobody can pay, too.
-        """
+    def _find_turn(self) -> None:
         last = self.last
         if last is None:
-            return self.leader if self.stacks[self.leader] else self.next_with_cards(self.leader)
-        if self.owes:
-            trapped = self.trapped
-            if trapped is not None and self.stacks[trapped]:
-                return trapped
-            return self.next_with_cards(last if trapped is None else trapped, but=self.challenger)
-        after = last + 1 if last + 1 < len(self.stacks) else 0
-        return after if self.stacks[after] else self.next_with_cards(last)
+            self.turn = self.leader if self.stacks[self.leader] else self.next_with_cards(self.leader)
+        elif not self.owes:
+            after = self._round[last][0]
+            self.turn = after if self.stacks[after] else self.next_with_cards(last)
+        elif self.trapped is None:
+            self.turn = None
+        elif self.stacks[self.trapped]:
+            self.turn = self.trapped
+        else:
+            self.turn = self.next_with_cards(self.trapped, but=self.challenger)
 
     # What events do
 
     def shed(self, seat: int) -> int:
-        """Lay the top card of a stack on the pile and look at it; the card. IndexError where there is none."""
-        card = self.stacks[seat].popleft()
+        """Lay the top card of a stack on the pile and look at it; the card. IndexError where there is none.
+
+        A face card traps the next seat that holds cards; where there is none, `trapped` is None.
+        """
+        card = self.stacks[seat].pop(0)
         self.pile.append(card)
         self.sheds += 1
         self.last = seat
@@ -169,18 +174,21 @@ class Match:
         self.winner = None
         levy = LEVY[card]
         if levy:
-            self.challenger, self.trapped, self.levy = seat, None, levy
-            self.owes = levy
-        elif self.owes:
-            self.owes -= 1
+            self.challenger, self.levy, self.owes = seat, levy, levy
+            self.trapped = self.turn = self.next_with_cards(seat, but=seat)
         else:
-            self.challenger = None  # there was none, or its trap lapsed because it is out
-        self.answers = self.watch.add(card)
+            if self.owes:
+                self.owes -= 1
+            else:
+                self.challenger = None  # there was none, or its trap lapsed because it is out
+            self._find_turn()
+        self.held, self.near = self._watch.add(card)
         return card
 
     def trap(self, seat: int, owes: int) -> None:
         """Have a seat owe cards to the challenger."""
         self.trapped, self.owes = seat, owes
+        self._find_turn()
 
     def slap(self, seat: int, outcome: Outcome) -> None:
         """Put a hand on the pile."""
@@ -192,20 +200,19 @@ class Match:
 
     def fine(self, seat: int) -> None:
         """Move the top card of a stack to the very bottom of the pile. IndexError where there is none."""
-        self.fines.append(self.stacks[seat].popleft())
+        self.fines.append(self.stacks[seat].pop(0))
+        self._find_turn()
 
     def take(self, seat: int) -> None:
         """Give a seat the pile as it lies, its lowest card first, to the bottom of its stack."""
-        stack = self.stacks[seat]
-        if self.fines:
-            stack.extend(reversed(self.fines))
-            self.fines.clear()
-        stack.extend(self.pile)
+        self.stacks[seat] += self.fines[::-1] + self.pile
+        self.fines.clear()
         self.pile.clear()
-        self.watch.clear()
-        self.leader, self.last = seat, None
+        self._watch.clear()
+        self.leader = self.turn = seat
+        self.last = None
         self.challenger = self.trapped = self.winner = None
-        self.owes = self.levy = self.answers = 0
+        self.owes = self.levy = self.held = self.near = 0
         self.sits_now, self.sits_out_next = self.sits_out_next, 0
         position = self._position()
         self.repeated = position in self._seen
@@ -214,13 +221,15 @@ class Match:
     def put_out(self, seat: int) -> None:
         """Have a seat play no more."""
         self.out |= 1 << seat
+        self.seats_left -= 1
 
     def apply(self, event: Event) -> None:
         """Change the match as the event says; raises ValueError for a card that does not lie there."""
         if isinstance(event, Shed):
             stack = self.stacks[event.seat]
             if not stack or stack[0] != event.card.index:
-                raise ValueError(f"Card {self.sheds + 1}: {event.card} is not on top of the stack of seat {event.seat}.")
+                sentence = f"{event.card} does not lie on top of the stack of seat {event.seat}."
+                raise ValueError(f"Card {self.sheds + 1}: {sentence}")
             self.shed(event.seat)
         elif isinstance(event, Slapped):
             self.slap(event.seat, event.outcome)

@@ -36,6 +36,20 @@ class _Answers(dict[int, int]):
         return answer
 
 
+class _Notations(dict[int, tuple[str, ...]]):
+    """The notations of the rules of a mask."""
+
+    __slots__ = ("_rules",)
+
+    def __init__(self, rules: RuleSet) -> None:
+        super().__init__()
+        self._rules = rules
+
+    def __missing__(self, mask: int) -> tuple[str, ...]:
+        self[mask] = notations = self._rules.notations(mask)
+        return notations
+
+
 class _Tables:
     """The answers of a RuleSet by what is seen: the rules that hold as bits, and above them the near ones."""
 
@@ -49,6 +63,8 @@ class _Tables:
         self.ranks_kept = (1 << 4 * most["ranks"]) - 1
         self.suits_kept = (1 << 3 * most["suits"]) - 1
         self.has_ends = most["ends"] > 0
+        self.shift = len(rules.rules)
+        self.notations = _Notations(rules)
         self.by_ranks = _Answers(self._ask_ranks)
         self.by_suits = _Answers(self._ask_suits)
         self.by_ends = _Answers(self._ask_ends)
@@ -66,7 +82,7 @@ class _Tables:
     def _ask(self, sight: str, pile: list[int]) -> int:
         held, _, near = self._rules.masks([DECK[card] for card in pile])
         bits = self._bits[sight]
-        return held & bits | (near & bits) << len(self._rules.rules)
+        return held & bits | (near & bits) << self.shift
 
 
 def _split(seen: int, width: int) -> list[int]:
@@ -84,21 +100,27 @@ _tables = lru_cache(maxsize=32)(_Tables)
 class Watch:
     """Looks on while a pile grows; a card is its index in DECK."""
 
-    __slots__ = ("_bottom", "_by_ends", "_by_ranks", "_by_suits", "_ranks", "_ranks_kept", "_suits", "_suits_kept")
+    __slots__ = (
+        "_bottom", "_by_ends", "_by_ranks", "_by_suits", "_held_bits", "_ranks", "_ranks_kept", "_shift", "_suits",
+        "_suits_kept", "notations",
+    )  # fmt: skip
 
     def __init__(self, rules: RuleSet) -> None:
         tables = _tables(rules)
         self._by_ranks, self._ranks_kept = tables.by_ranks, tables.ranks_kept
         self._by_suits, self._suits_kept = tables.by_suits, tables.suits_kept
         self._by_ends = tables.by_ends if tables.has_ends else None
+        self._shift, self._held_bits = tables.shift, (1 << tables.shift) - 1
+        self.notations = tables.notations
+        """The notations of the rules of a mask, by the mask."""
         self.clear()
 
     def clear(self) -> None:
         """Begin a new pile."""
         self._ranks = self._suits = self._bottom = 0
 
-    def add(self, card: int) -> int:
-        """The answers once this card lies on top: the bits of `RuleSet.holds_mask`, and above them of `near_mask`."""
+    def add(self, card: int) -> tuple[int, int]:
+        """The masks of the rules that hold and that nearly hold once this card lies on top, as a RuleSet gives them."""
         rank = RANK[card]
         self._ranks = seen = (self._ranks << 4 | rank) & self._ranks_kept
         answers = self._by_ranks[seen]
@@ -110,4 +132,4 @@ class Watch:
                 answers |= self._by_ends[self._bottom << 4 | rank]
             else:
                 self._bottom = rank
-        return answers
+        return answers & self._held_bits, answers >> self._shift
