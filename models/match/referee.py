@@ -22,11 +22,11 @@ def begin(match: Match) -> list[Event]:
 def shed(match: Match) -> list[Event]:
     """Have the seat in turn shed its top card; a face card traps the next seat that holds cards.
 
-    Raises ValueError once the match is over or where no seat can shed.
+    Raises ValueError once the match is over, or where the last card has yet to be closed.
     """
     seat = match.turn
-    if match.ended is not None or seat is None:
-        raise ValueError("No card can be shed: the match is over, or its last window is still open.")
+    if match.ended is not None or seat is None or match.winner is not None or _trap_is_lost(match, seat):
+        raise ValueError("No card can be shed: the match is over, or the last card has yet to be closed.")
     card = match.shed(seat)
     if LEVY[card] and match.trapped is not None:
         return [say.shed(seat, card), say.trapped(match.trapped, match.owes)]
@@ -54,10 +54,11 @@ def slap(match: Match, seat: int, ms: float | None) -> list[Event]:
         outcome = "beaten"
     match.slap(seat, outcome)
     slapped = Slapped(seat, outcome, ms, match.holds)
-    return [slapped, *_penalty(match, seat)] if outcome == "false" else [slapped]
+    return [slapped, *penalise(match, seat)] if outcome == "false" else [slapped]
 
 
-def _penalty(match: Match, seat: int) -> list[Event]:
+def penalise(match: Match, seat: int) -> list[Event]:
+    """Have a seat pay for a mistake in cards; one that has none to give is out for good."""
     cards = PENALTY_CARDS[match.penalty]
     if not cards:
         return []
@@ -83,10 +84,10 @@ def close(match: Match) -> list[Event]:
     """
     if match.winner is not None:
         return _take(match, match.winner, "slap")
-    seat, challenger = match.turn, match.challenger
     if match.seats_left == 1:
         return _leave_to_the_last(match)
-    if challenger is not None and (seat is None or not match.owes) and not match.is_out(challenger):
+    seat, challenger = match.turn, match.challenger
+    if challenger is not None and _trap_is_lost(match, seat):
         return _take(match, challenger, "trap")
     if seat is None:
         return [_end(match, None, "no cards")]
@@ -101,6 +102,12 @@ def close(match: Match) -> list[Event]:
         match.trap(seat, match.owes)
         events.append(say.trapped(seat, match.owes))
     return events
+
+
+def _trap_is_lost(match: Match, turn: int | None) -> bool:
+    """Whether all owed cards have come, or nobody can pay them, and the challenger is there to take the pile."""
+    challenger = match.challenger
+    return challenger is not None and (turn is None or not match.owes) and not match.is_out(challenger)
 
 
 def stop_at_time(match: Match) -> list[Event]:

@@ -7,10 +7,10 @@ from itertools import count
 
 import pytest
 
-from models.cards import Card
+from models.cards import Card, parse_pile
 from models.match import Match
-from models.match.events import Ended
-from models.match.referee import close, shed, stop_at_time
+from models.match.events import Ended, Shed, Slapped, Took
+from models.match.referee import close, shed, slap, stop_at_time
 from models.rules import RuleSet
 from tests.match.telling import story
 
@@ -136,3 +136,18 @@ def test_nothing_is_shed_where_nobody_can() -> None:
     with pytest.raises(ValueError, match="No card can be shed"):
         shed(match)
     assert close(match) == [Ended(None, "no cards")]
+
+
+def test_nothing_is_shed_before_the_last_card_is_closed() -> None:
+    match = Match([parse_pile("5C 2H"), parse_pile("5D 3H")], RuleSet("ers"))
+    assert [*shed(match), *close(match), *shed(match), *slap(match, 1, 300)][-1] == Slapped(
+        1, "hit", 300, ("pair", "top-bottom")
+    )
+    with pytest.raises(ValueError, match="yet to be closed"):
+        shed(match)
+    assert [*close(match), *shed(match)] == [Took(1, "slap"), Shed(1, Card.parse("3H"))]
+    trapped = Match([parse_pile("JC 2H"), parse_pile("5D 3H")], RuleSet("ers"))
+    assert [*shed(trapped), *close(trapped), *shed(trapped)][-1] == Shed(1, Card.parse("5D"))
+    with pytest.raises(ValueError, match="yet to be closed"):
+        shed(trapped)
+    assert close(trapped) == [Took(0, "trap")]

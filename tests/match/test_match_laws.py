@@ -14,6 +14,8 @@ from models.match.events import body, read
 from models.match.lined import parse as parse_json
 from models.match.lined import plain
 from models.match.script import slaps_of
+from models.match.text import described
+from tests.match.plain_match import PlainMatch
 from tests.match.scripts import scripts
 
 LIMIT = 400
@@ -128,3 +130,14 @@ JSON = st.recursive(
 @unhurried
 def test_json_with_lines_is_the_json_without_them(value: object, indent: int | None) -> None:
     assert plain(parse_json(json.dumps(value, indent=indent))) == value
+
+
+@given(scripts())
+@unhurried
+def test_a_plain_reading_of_the_rules_says_the_same(script: Script) -> None:
+    match = script.match(LIMIT)
+    told = []
+    for event in events_of(script):
+        match.apply(event)
+        told.append(tuple(described(event, match).values()))
+    assert told == PlainMatch(script, LIMIT).play()

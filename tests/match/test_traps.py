@@ -126,7 +126,7 @@ def test_a_penalty_that_takes_the_last_card_of_the_trapped_seat_hands_on_what_it
     ]
 
 
-def test_relief_passes_over_the_challenger() -> None:
+def test_relief_goes_round_the_table() -> None:
     assert story(["2C 8C", "4H 9S", "QS 9H", "3D"], limit=5) == [
         "0 2C | 1 2 2 1 | 1",
         "1 4H | 1 1 2 1 | 2",
