@@ -10,13 +10,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from models.cards import DECK, Card
 
 Outcome = Literal["hit", "beaten", "false", "extra"]
 Taking = Literal["slap", "trap", "last"]
 Ending = Literal["all", "last", "no cards", "loop", "limit"]
+
+SLAP = "slap"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,15 +39,21 @@ class Trapped:
     owes: int
 
 
-@dataclass(frozen=True, slots=True)
-class Slapped:
-    """A seat slapped the last card, `ms` after it came (None: not known); `rules` are the notations that held on it."""
+class Slapped(NamedTuple):
+    """A seat slapped the last card, `ms` after it came (None: not known); `rules` are the notations that held on it.
 
-    kind: ClassVar[str] = "slap"
+    The one event of which hardly two are alike, and so a tuple: it is made in a third of the time.
+    """
+
     seat: int
     outcome: Outcome
     ms: float | None
     rules: tuple[str, ...]
+
+    @property
+    def kind(self) -> str:
+        """As the other events have it."""
+        return SLAP
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,16 +92,18 @@ class Ended:
 
 Event = Shed | Trapped | Slapped | Fined | Took | WentOut | Ended
 
-KINDS: Mapping[str, type[Event]] = {kind.kind: kind for kind in (Shed, Trapped, Slapped, Fined, Took, WentOut, Ended)}
+KINDS: Mapping[str, type[Event]] = {SLAP: Slapped} | {
+    kind.kind: kind for kind in (Shed, Trapped, Fined, Took, WentOut, Ended)
+}
 
 
 def body(event: Event) -> dict[str, Any]:
     """What an event says beside its kind, as plain values that JSON can hold."""
+    if isinstance(event, Slapped):
+        return {**event._asdict(), "rules": list(event.rules)}
     plain = {name: getattr(event, name) for name in event.__slots__}
     if isinstance(event, Shed):
         plain["card"] = str(event.card)
-    elif isinstance(event, Slapped):
-        plain["rules"] = list(event.rules)
     return plain
 
 
@@ -101,7 +111,7 @@ def read(kind: str, plain: Mapping[str, Any]) -> Event:
     """The event whose `body` this is; raises KeyError for a kind that is not known, CardError for an unknown card."""
     if kind == Shed.kind:
         return shed(plain["seat"], Card.parse(plain["card"]).index)
-    if kind == Slapped.kind:
+    if kind == SLAP:
         return Slapped(plain["seat"], plain["outcome"], plain["ms"], tuple(plain["rules"]))
     return KINDS[kind](**plain)
 

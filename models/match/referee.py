@@ -25,7 +25,8 @@ def shed(match: Match) -> list[Event]:
     Raises ValueError once the match is over, or where the last card has yet to be closed.
     """
     seat = match.turn
-    if match.ended is not None or seat is None or match.winner is not None or _trap_is_lost(match, seat):
+    lost = match.challenger is not None and _trap_is_lost(match, seat)
+    if seat is None or lost or match.winner is not None or match.ended is not None:
         raise ValueError("No card can be shed: the match is over, or the last card has yet to be closed.")
     card = match.shed(seat)
     if LEVY[card] and match.trapped is not None:

@@ -171,7 +171,6 @@ class Match:
         self.sheds += 1
         self.last = seat
         self.answered = 0
-        self.winner = None
         levy = LEVY[card]
         if levy:
             self.challenger, self.levy, self.owes = seat, levy, levy
