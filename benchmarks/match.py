@@ -16,7 +16,7 @@ from models.match.simulation import Simulation
 from models.rules import RuleSet
 
 GAMES = 1000
-ROUNDS = 20
+ROUNDS = 100
 SEATS = 3
 DAY = 12
 SEED = 1

@@ -40,14 +40,14 @@ class Trapped:
 
 
 class Slapped(NamedTuple):
-    """A seat slapped the last card, `ms` after it came (None: not known); `rules` are the notations that held on it.
+    """A seat slapped the last card, `ms` after it came; `rules` are the notations that held on it.
 
     The one event of which hardly two are alike, and so a tuple: it is made in a third of the time.
     """
 
     seat: int
     outcome: Outcome
-    ms: float | None
+    ms: float
     rules: tuple[str, ...]
 
     @property

@@ -78,6 +78,10 @@ class Opponent:
         return beginner + (expert - beginner) * self.skill
 
 
+Table = tuple[tuple[float, float, float, float], ...]
+"""A row a rule: the chance that it or one before it is answered, then mu, sigma and tau."""
+
+
 class Responses:
     """Asks a player for responses under some rules; `reflex` gives its parameters for a rule."""
 
@@ -86,7 +90,7 @@ class Responses:
     def __init__(self, reflex: Callable[[Rule], Reflex], rules: RuleSet) -> None:
         self._reflexes = tuple(map(reflex, rules.rules))
         self._shift = len(rules.rules)
-        self._tables: dict[int, tuple[tuple[float, float, float, float], ...]] = {}
+        self._tables: dict[int, tuple[float, Table]] = {}
 
     def draw_ms(self, held: int, near: int, draw: Draw) -> float | None:
         """The time of this player's slap on a card, in milliseconds after it came; None for no slap.
@@ -96,10 +100,14 @@ class Responses:
         one that nearly holds. Uses one draw, and three more for a time.
         """
         key = near << self._shift | held
-        table = self._tables.get(key)
-        if table is None:
-            table = self._tables[key] = self._table(held, near)
+        answer = self._tables.get(key)
+        if answer is None:
+            table = self._table(held, near)
+            answer = self._tables[key] = (table[-1][0] if table else 0.0), table
+        most, table = answer
         chance = draw()
+        if chance >= most:
+            return None
         for below, mu_ms, sigma_ms, tau_ms in table:
             if chance < below:
                 normal = sqrt(-2.0 * log(1.0 - draw())) * cos(TURN * draw())  # Box and Muller
@@ -107,8 +115,8 @@ class Responses:
                 return time_ms if time_ms > FASTEST_MS else FASTEST_MS
         return None
 
-    def _table(self, held: int, near: int) -> tuple[tuple[float, float, float, float], ...]:
-        """For each rule in the order of what it takes to see it: the chance that it or one before it is answered."""
+    def _table(self, held: int, near: int) -> Table:
+        """The rules that hold, then those that nearly do, each in the order of what it takes to see them."""
         table, unanswered = [], 1.0
         for mask, chance in ((held, "sees"), (near, "falls")):
             found = [reflex for place, reflex in enumerate(self._reflexes) if mask >> place & 1]

@@ -1,11 +1,14 @@
 """The referee: turns what is played, sheds and slaps with their response times, into events (rules.md §4).
 
-A card is played in three steps: `shed`, then `slap` for each hand on it from the fastest to the slowest (equal times:
-the lower seat first), then `close` once its window has passed. Each changes the match and returns what happened.
-Where the pile is already decided (`is_decided`) the window may be closed at once, after the last hand.
+A card is played in three steps: `shed`; then `slaps` with the hands on it (equal times: the lower seat first), or
+`slap` for one after the other from the fastest to the slowest; then `close` once its window has passed. Each changes the
+match and returns what happened. Where the pile is already decided (`is_decided`) the window may be closed at once, after the
+last hand.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 from models.match import events as say
 from models.match.events import Ended, Ending, Event, Outcome, Slapped, Taking
@@ -24,8 +27,8 @@ def shed(match: Match) -> list[Event]:
 
     Raises ValueError once the match is over, or where the last card has yet to be closed.
     """
-    seat = match.turn
-    lost = match.challenger is not None and _trap_is_lost(match, seat)
+    seat, challenger = match.turn, match.challenger
+    lost = challenger is not None and not match.owes and not match.is_out(challenger)
     if seat is None or lost or match.winner is not None or match.ended is not None:
         raise ValueError("No card can be shed: the match is over, or the last card has yet to be closed.")
     card = match.shed(seat)
@@ -34,8 +37,13 @@ def shed(match: Match) -> list[Event]:
     return [say.shed(seat, card)]
 
 
-def slap(match: Match, seat: int, ms: float | None) -> list[Event]:
-    """Judge a hand on the last card, made `ms` after it came.
+def slap(match: Match, seat: int, ms: float) -> list[Event]:
+    """Judge one more hand on the last card, as `slaps` does; the hands before it were faster."""
+    return slaps(match, ((ms, seat),))
+
+
+def slaps(match: Match, hands: Iterable[tuple[float, int]]) -> list[Event]:
+    """Judge hands on the last card, each a time in ms since it came and a seat, from the fastest to the slowest.
 
     The first hand on a pile on which a rule holds is a `hit`, further seats are `beaten`; on any other pile each seat
     is wrong and pays. A seat that is out, sits this pile out or has been judged on this card changes nothing: `extra`.
@@ -43,19 +51,23 @@ def slap(match: Match, seat: int, ms: float | None) -> list[Event]:
     """
     if match.ended is not None or not match.pile:
         raise ValueError("No card lies there to be slapped.")
-    held = match.held
+    held, rules = match.held, match.holds
+    events: list[Event] = []
     outcome: Outcome
-    if (match.out | match.answered | match.sits_now) >> seat & 1 or match.seats_left == 1:
-        outcome = "extra"
-    elif not held:
-        outcome = "false"
-    elif match.winner is None:
-        outcome = "hit"
-    else:
-        outcome = "beaten"
-    match.slap(seat, outcome)
-    slapped = Slapped(seat, outcome, ms, match.holds)
-    return [slapped, *penalise(match, seat)] if outcome == "false" else [slapped]
+    for ms, seat in sorted(hands):
+        if (match.out | match.answered | match.sits_now) >> seat & 1 or match.seats_left == 1:
+            outcome = "extra"
+        elif not held:
+            outcome = "false"
+        elif match.winner is None:
+            outcome = "hit"
+        else:
+            outcome = "beaten"
+        match.slap(seat, outcome)
+        events.append(Slapped(seat, outcome, ms, rules))
+        if outcome == "false":
+            events += penalise(match, seat)
+    return events
 
 
 def penalise(match: Match, seat: int) -> list[Event]:
@@ -88,7 +100,7 @@ def close(match: Match) -> list[Event]:
     if match.seats_left == 1:
         return _leave_to_the_last(match)
     seat, challenger = match.turn, match.challenger
-    if challenger is not None and _trap_is_lost(match, seat):
+    if challenger is not None and (seat is None or not match.owes) and not match.is_out(challenger):
         return _take(match, challenger, "trap")
     if seat is None:
         return [_end(match, None, "no cards")]
@@ -103,12 +115,6 @@ def close(match: Match) -> list[Event]:
         match.trap(seat, match.owes)
         events.append(say.trapped(seat, match.owes))
     return events
-
-
-def _trap_is_lost(match: Match, turn: int | None) -> bool:
-    """Whether all owed cards have come, or nobody can pay them, and the challenger is there to take the pile."""
-    challenger = match.challenger
-    return challenger is not None and (turn is None or not match.owes) and not match.is_out(challenger)
 
 
 def stop_at_time(match: Match) -> list[Event]:

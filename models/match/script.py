@@ -55,8 +55,8 @@ class Script:
         yield from referee.begin(match)
         while match.ended is None:
             yield from referee.shed(match)
-            for slap in sorted(by_card.pop(match.sheds, ()), key=lambda slap: (slap.ms, slap.seat)):
-                yield from referee.slap(match, slap.seat, slap.ms)
+            if match.sheds in by_card:
+                yield from referee.slaps(match, ((slap.ms, slap.seat) for slap in by_card.pop(match.sheds)))
             yield from referee.close(match)
         if by_card and match.ended.why != "limit":
             late = min((slap for slaps in by_card.values() for slap in slaps), key=lambda slap: slap.line)
@@ -89,11 +89,11 @@ def _listed(items: Iterator[str]) -> str:
 
 
 def slaps_of(events: list[Event]) -> tuple[Slap, ...]:
-    """The slaps among the events of a match, each with the number of its card; a time that is not known is 0."""
+    """The slaps among the events of a match, each with the number of its card."""
     slaps, number = [], 0
     for event in events:
         if isinstance(event, Shed):
             number += 1
         elif isinstance(event, Slapped):
-            slaps.append(Slap(number, event.seat, event.ms or 0))
+            slaps.append(Slap(number, event.seat, event.ms))
     return tuple(slaps)

@@ -23,7 +23,7 @@ def play(match: Match, players: Sequence[Player], held_masks: Counter[int] | Non
     Times are drawn only where something holds or nearly holds. `held_masks` counts the cards by what held on them.
     """
     counted: Counter[int] = Counter() if held_masks is None else held_masks
-    shed, slap, close = referee.shed, referee.slap, referee.close
+    shed, slaps, close = referee.shed, referee.slaps, referee.close
     seated = list(enumerate(players))
     events = referee.begin(match)
     while match.ended is None:
@@ -39,9 +39,7 @@ def play(match: Match, players: Sequence[Player], held_masks: Counter[int] | Non
                 if not barred >> seat & 1 and (ms := responses.draw_ms(held, near, draw)) is not None
             ]
             if hands:
-                hands.sort()
-                for ms, seat in hands:
-                    events += slap(match, seat, ms)
+                events += slaps(match, hands)
         events += close(match)
     return events
 

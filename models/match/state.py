@@ -166,7 +166,8 @@ class Match:
 
         A face card traps the next seat that holds cards; where there is none, `trapped` is None.
         """
-        card = self.stacks[seat].pop(0)
+        stacks = self.stacks
+        card = stacks[seat].pop(0)
         self.pile.append(card)
         self.sheds += 1
         self.last = seat
@@ -174,13 +175,14 @@ class Match:
         levy = LEVY[card]
         if levy:
             self.challenger, self.levy, self.owes = seat, levy, levy
-            self.trapped = self.turn = self.next_with_cards(seat, but=seat)
-        else:
-            if self.owes:
-                self.owes -= 1
-            else:
-                self.challenger = None  # there was none, or its trap lapsed because it is out
+            self.trapped = self.turn = self.next_with_cards(seat, seat)
+        elif self.owes:
+            self.owes -= 1
             self._find_turn()
+        else:
+            self.challenger = None  # there was none, or its trap lapsed because it is out
+            after = self._round[seat][0]
+            self.turn = after if stacks[after] else self.next_with_cards(seat)
         self.held, self.near = self._watch.add(card)
         return card
 
