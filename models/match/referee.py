@@ -1,9 +1,9 @@
 """The referee: turns what is played, sheds and slaps with their response times, into events (rules.md §4).
 
 A card is played in three steps: `shed`; then `slaps` with the hands on it (equal times: the lower seat first), or
-`slap` for one after the other from the fastest to the slowest; then `close` once its window has passed. Each changes the
-match and returns what happened. Where the pile is already decided (`is_decided`) the window may be closed at once, after the
-last hand.
+`slap` for one after the other from the fastest to the slowest; then `close` once its window has passed. Each changes
+the match and returns what happened. Where the pile is already decided (`is_decided`) the window may be closed at once,
+after the last hand.
 """
 
 from __future__ import annotations
