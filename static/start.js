@@ -1,8 +1,8 @@
-// The start page: the browser's time zone, the pace in cards a minute, presets without a round trip.
+// Choosing a drill or a match: the browser's time zone, the pace in cards a minute, presets without a round trip.
 "use strict";
 
 (() => {
-  const form = document.getElementById("drill");
+  const form = document.querySelector("form.start-what");
   if (!form) return;
 
   const zone = form.elements.tz;
@@ -16,20 +16,23 @@
   const cards = document.getElementById("cards");
   const time = document.getElementById("cards-time");
 
+  const showLength = (whole) => {
+    const length = whole < 120000 ? `${Math.round(whole / 1000)} s` : `${Math.round(whole / 60000)} min`;
+    time.textContent = whole > 0 ? `, ${length}` : "";
+  };
+
   const showPace = () => {
     const ms = Number(pace.value);
     const valid = ms > 0;
     minute.textContent = valid ? `${Math.round(60000 / ms)} cards a minute` : "";
     fast.hidden = !valid || ms >= 600;
-    const whole = ms * Number(cards.value);
-    const length = whole < 120000 ? `${Math.round(whole / 1000)} s` : `${Math.round(whole / 60000)} min`;
-    time.textContent = whole > 0 ? `, ${length}` : "";
+    if (cards) showLength(ms * Number(cards.value));
     range.setAttribute("aria-valuetext", `${ms} milliseconds a card, ${minute.textContent}`);
   };
   range.hidden = false;
   range.addEventListener("input", () => { pace.value = range.value; showPace(); });
   pace.addEventListener("input", () => { range.value = pace.value; showPace(); });
-  cards.addEventListener("input", showPace);
+  cards?.addEventListener("input", showPace);
   showPace();
 
   const boxes = [...form.querySelectorAll("input[name=rules]")];
