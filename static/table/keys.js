@@ -3,12 +3,17 @@
 const SLOWER = new Set(["-", "−", "_"]);
 const FASTER = new Set(["+", "="]); // "=" is the + key without Shift
 
-/** What a key means at the table: "slap", "pause", "slower", "faster" or null. `slapKey` is the picked one. */
-export function meaningOf(event, slapKey) {
+const is = (event, picked) => Boolean(picked) && (event.key.toLowerCase() === picked.toLowerCase() || event.code === picked);
+
+/**
+ * What a key means at the table: "slap", "shed", "pause", "slower", "faster" or null. `slapKey` is the picked one,
+ * `shedKey` the one that sheds, where cards are shed by key.
+ */
+export function meaningOf(event, { slapKey, shedKey }) {
   if (event.ctrlKey || event.metaKey || event.altKey) return null;
   const key = event.key;
-  const picked = slapKey && (key.toLowerCase() === slapKey.toLowerCase() || event.code === slapKey);
-  if (picked || event.code === "Space" || key === " " || key === "Enter") return "slap";
+  if (is(event, slapKey) || event.code === "Space" || key === " " || key === "Enter") return "slap";
+  if (is(event, shedKey)) return "shed";
   if (key === "Escape" || key.toLowerCase() === "p") return "pause";
   if (SLOWER.has(key)) return "slower";
   return FASTER.has(key) ? "faster" : null;
@@ -16,10 +21,10 @@ export function meaningOf(event, slapKey) {
 
 /**
  * Listens for the whole page. `table` has `running` (cards or their countdown are on), `calm` (the drill has
- * just paused by itself: a slap on its way must not press a button) and the methods slap(event), pause(reason)
- * and pace(direction).
+ * just paused by itself: a slap on its way must not press a button) and the methods slap(event), shed(),
+ * pause(reason) and pace(direction). `keys` are the picked keys, as `meaningOf` has them.
  */
-export function listen(table, surface, slapKey) {
+export function listen(table, surface, keys) {
   const held = new Set(); // keys that are down
   const swallowed = new Set(); // keys whose keydown was the game's: their keyup is too
 
@@ -32,13 +37,14 @@ export function listen(table, surface, slapKey) {
     if (!event.isTrusted) return;
     const again = event.repeat || held.has(event.code);
     held.add(event.code);
-    const meaning = meaningOf(event, slapKey);
+    const meaning = meaningOf(event, keys);
     const ours = meaning !== null && (table.running || (meaning === "slap" && (table.calm || swallowed.has(event.code))));
     if (!ours) return;
     swallowed.add(event.code);
     swallow(event);
     if (again || !table.running) return;
     if (meaning === "slap") table.slap(event);
+    else if (meaning === "shed") table.shed();
     else if (meaning === "pause") table.pause("choice");
     else table.pace(meaning);
   };
@@ -46,7 +52,7 @@ export function listen(table, surface, slapKey) {
   const keyup = (event) => {
     held.delete(event.code);
     const ours = swallowed.delete(event.code);
-    if (ours || (table.running && meaningOf(event, slapKey) === "slap")) swallow(event);
+    if (ours || (table.running && meaningOf(event, keys) === "slap")) swallow(event);
   };
 
   const pointerdown = (event) => {

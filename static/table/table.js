@@ -1,4 +1,4 @@
-// The table: puts the parts together and knows in which phase the drill is, as this page sees it.
+// The table: puts the parts together and knows in which phase the drill or match is, as this page sees it.
 //
 // waiting -> countdown -> running <-> paused; taken: another tab plays; over: on the way to the result.
 
@@ -15,24 +15,24 @@ import { connect, htmxIsReady, swap } from "./swap.js";
 const CALM_MS = 600; // after a pause nobody asked for, slaps on their way press no button
 
 const find = (id) => document.getElementById(id);
+const game = find("drill") ?? find("match");
 
 class Table {
-  #drill = find("drill");
-  #outbox = new Outbox(this.#drill.dataset.url);
-  #stream = new Stream(`${this.#drill.dataset.url}/stream`);
+  #outbox = new Outbox(game.dataset.url);
+  #stream = new Stream(`${game.dataset.url}/stream`);
   #onsets = new Onsets((card, gap) => this.#stall(card, gap));
   #presses = new Presses(this.#onsets);
-  #pace = new Pace(Number(this.#drill.dataset.paceMs), this.#outbox, find("pace"), find("too-fast"));
+  #pace = new Pace(Number(game.dataset.paceMs), this.#outbox, find("pace"), find("too-fast"));
   #lastShown = null; // the number of the last card on the screen, kept over a pause
   #calmUntil = 0;
   #measured = false;
 
   constructor() {
-    this.#stream.lastCard = Number(this.#drill.dataset.number);
-    listen(this, find("surface"), this.#drill.dataset.slapKey);
+    this.#stream.lastCard = Number(game.dataset.number);
+    listen(this, find("surface"), game.dataset);
     watchAttention({ away: (reason) => this.#away(reason), back: () => this.#back() });
-    this.#drill.addEventListener("click", (event) => this.#clicked(event));
-    this.#drill.addEventListener("htmx:sseMessage", (event) => this.#arrived(event.target, event.detail));
+    game.addEventListener("click", (event) => this.#clicked(event));
+    game.addEventListener("htmx:sseMessage", (event) => this.#arrived(event.target, event.detail));
     this.#stream.addEventListener("lost", () => this.pause("stream"));
     find("stop").addEventListener("submit", () => this.#enter("over"));
   }
@@ -47,11 +47,11 @@ class Table {
   }
 
   get #phase() {
-    return this.#drill.dataset.phase;
+    return game.dataset.phase;
   }
 
   #enter(phase) {
-    this.#drill.dataset.phase = phase;
+    game.dataset.phase = phase;
     if (this.running) this.#onsets.start();
     else this.#onsets.stop();
   }
@@ -60,12 +60,12 @@ class Table {
   async begin() {
     await Promise.all([htmxIsReady(), pageIsVisible()]);
     connect(find("stream"), this.#stream);
-    if (this.#drill.dataset.state === "new") {
+    if (game.dataset.state === "new") {
       this.#enter("countdown");
       find("surface").focus({ preventScroll: true });
       this.#measure();
     } else {
-      if (this.#drill.dataset.state === "running") this.#show(find("left").innerHTML);
+      if (game.dataset.state === "running") this.#show(find("left").innerHTML);
       this.#enter("paused");
       this.#focusResume();
     }
@@ -103,6 +103,12 @@ class Table {
     const { status, html } = await this.#outbox.post("pause", fields);
     const tells = html && (status >= 400 || html.includes("data-paused"));
     if (tells && this.#phase === "paused") this.#show(html);
+  }
+
+  /** Shed the card that the match waits for; the server knows whether it does. */
+  async shed() {
+    const { status, html } = await this.#outbox.post("shed", { after: this.#onsets.last ?? this.#lastShown ?? 0 });
+    if (status >= 400 && html) swap(find("verdict"), html);
   }
 
   /** One step "faster" or "slower". */
@@ -166,7 +172,7 @@ class Table {
       element.append(find("elsewhere").content.cloneNode(true));
     } else if (type === "end") {
       this.#enter("over");
-      window.location.replace(this.#drill.dataset.url);
+      window.location.replace(game.dataset.url);
     }
   }
 
@@ -208,8 +214,9 @@ class Table {
     const action = event.target.closest("[data-action]")?.dataset.action;
     if (action === "pause") this.pause("choice");
     else if (action === "resume") this.#resume();
+    else if (action === "shed" && this.running) this.shed();
     else if (action === "slower" || action === "faster") this.pace(action);
   }
 }
 
-if (find("drill")) new Table().begin();
+if (game) new Table().begin();
