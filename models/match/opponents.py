@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from math import cos, log, pi, sqrt
 from types import MappingProxyType
 
+from models.match.exgaussian import quantile
 from models.rules import Rule, RuleSet
 
 Draw = Callable[[], float]
@@ -52,6 +53,21 @@ class Reflex:
     sees: float
     falls: float
 
+    @property
+    def typical_ms(self) -> float:
+        """The median of the times: half of the slaps come sooner."""
+        return max(FASTEST_MS, quantile(0.5, self.mu_ms, self.sigma_ms, self.tau_ms))
+
+    def changed(self, slower: float = 1.0, blinder: float = 1.0, rasher: float = 1.0) -> Reflex:
+        """This with all times as many times as long, the chance to see to that power, and that often fallen for."""
+        return Reflex(
+            self.mu_ms * slower,
+            self.sigma_ms * slower,
+            self.tau_ms * slower,
+            self.sees**blinder,
+            min(1.0, self.falls * rasher),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
@@ -74,6 +90,11 @@ class Opponent:
             falls=self._between(0.06, 0.005),
         )
 
+    @property
+    def slips(self) -> float:
+        """The chance to slap a card on which nothing holds or nearly holds; none from the middle of all skills on."""
+        return max(0.0, 0.008 - 0.016 * self.skill)
+
     def _between(self, beginner: float, expert: float) -> float:
         return beginner + (expert - beginner) * self.skill
 
@@ -83,21 +104,26 @@ Table = tuple[tuple[float, float, float, float], ...]
 
 
 class Responses:
-    """Asks a player for responses under some rules; `reflex` gives its parameters for a rule."""
+    """Asks a player for responses under some rules; `reflex` gives its parameters for a rule.
 
-    __slots__ = ("_reflexes", "_shift", "_tables")
+    `slips` is the chance to slap a card on which no rule holds, whatever lies there; such a slap takes the time of
+    the easiest rule.
+    """
 
-    def __init__(self, reflex: Callable[[Rule], Reflex], rules: RuleSet) -> None:
+    __slots__ = ("_reflexes", "_shift", "_tables", "slips")
+
+    def __init__(self, reflex: Callable[[Rule], Reflex], rules: RuleSet, slips: float = 0.0) -> None:
         self._reflexes = tuple(map(reflex, rules.rules))
         self._shift = len(rules.rules)
         self._tables: dict[int, tuple[float, Table]] = {}
+        self.slips = slips
 
     def draw_ms(self, held: int, near: int, draw: Draw) -> float | None:
         """The time of this player's slap on a card, in milliseconds after it came; None for no slap.
 
         `held` and `near` are masks of the rules that hold and nearly hold, as a RuleSet gives them. Each rule that
         holds is seen or not by itself, and the easiest one seen gives the time; a player who sees none may fall for
-        one that nearly holds. Uses one draw, and three more for a time.
+        one that nearly holds; where none holds, the hand may slip. Uses one draw, and three more for a time.
         """
         key = near << self._shift | held
         answer = self._tables.get(key)
@@ -120,7 +146,15 @@ class Responses:
         table, unanswered = [], 1.0
         for mask, chance in ((held, "sees"), (near, "falls")):
             found = [reflex for place, reflex in enumerate(self._reflexes) if mask >> place & 1]
-            for reflex in sorted(found, key=lambda reflex: reflex.mu_ms + reflex.tau_ms):
+            for reflex in sorted(found, key=_mean_ms):
                 unanswered *= 1.0 - getattr(reflex, chance)
                 table.append((1.0 - unanswered, reflex.mu_ms, reflex.sigma_ms, reflex.tau_ms))
+        if self.slips and self._reflexes and not held:
+            easiest = min(self._reflexes, key=_mean_ms)
+            chance_of_any = 1.0 - unanswered * (1.0 - self.slips)
+            table.append((chance_of_any, easiest.mu_ms, easiest.sigma_ms, easiest.tau_ms))
         return tuple(table)
+
+
+def _mean_ms(reflex: Reflex) -> float:
+    return reflex.mu_ms + reflex.tau_ms

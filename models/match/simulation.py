@@ -20,16 +20,18 @@ Player = tuple[Responses, Draw]
 def play(match: Match, players: Sequence[Player], held_masks: Counter[int] | None = None) -> list[Event]:
     """Play a match from its beginning to its end, a player a seat; everything that happens.
 
-    Times are drawn only where something holds or nearly holds. `held_masks` counts the cards by what held on them.
+    Times are drawn only where something holds or nearly holds, and on every card where a player's hand may slip.
+    `held_masks` counts the cards by what held on them.
     """
     counted: Counter[int] = Counter() if held_masks is None else held_masks
     shed, slaps, close = referee.shed, referee.slaps, referee.close
     seated = list(enumerate(players))
+    slips = any(responses.slips for responses, _ in players)
     events = referee.begin(match)
     while match.ended is None:
         events += shed(match)
         held, near = match.held, match.near
-        if held or near:
+        if held or near or slips:
             if held:
                 counted[held] += 1
             barred = match.out | match.sits_now
@@ -49,7 +51,7 @@ class Simulation:
 
     def __init__(self, rules: RuleSet, opponents: Sequence[Opponent], seed: int, limit: int = LIMIT) -> None:
         self.rules, self.seats, self.seed, self.limit = rules, len(opponents), seed, limit
-        responses = {opponent: Responses(opponent.reflex, rules) for opponent in opponents}
+        responses = {opponent: Responses(opponent.reflex, rules, opponent.slips) for opponent in opponents}
         self._responses = [responses[opponent] for opponent in opponents]
 
     def match(self, game: int) -> Match:
