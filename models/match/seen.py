@@ -41,12 +41,13 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class TrapView:
-    """Seat `name` still owes `owes` of the `of` cards that the face card of seat `by` asks."""
+    """Seat `seat`, `name`, still owes `owes` of the `of` cards that the face card of seat `by` asks."""
 
     name: str
     by: str
     owes: int
     of: int
+    seat: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +97,7 @@ class Call:
 
     `outcome`: a slap's (hit, beaten, late, early, false, extra, void), `miss`, or of a pile `took`. `rules` are the
     notations that held on card `card`. `other_ms` is the time of the hand that was faster, of which `other` is the
-    name. A penalty and what was won are in the sentence.
+    name. A penalty and what was won are in the sentence. `taker` is the seat to which a pile goes, where one does.
     """
 
     outcome: str
@@ -108,6 +109,7 @@ class Call:
     reaction_ms: float | None = None
     other: str | None = None
     other_ms: float | None = None
+    taker: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
