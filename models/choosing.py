@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, replace
 from typing import Any
 
+from models.course import rule_set
 from models.days import calendar_day
-from models.drill import rule_set
 from models.events import Started
 from models.player import PlayerSettings, day_in_force
 from models.rules import PRESETS, STANDARD, NotationError, Readings, Rule, parse_rule

@@ -8,46 +8,29 @@ answered, a plain card left alone) is not stored: ask `outcome(card, now_ms)`.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 
 from models import events as ev
 from models.cards import Card
+from models.course import UNCHOSEN_PAUSES, Course
 from models.dealer import Dealer, new_dealer
-from models.judge import Filing, file_false_slap, grace_ms, is_believed, judge
+from models.judge import is_believed, judge
 from models.pile import Piles
-from models.rules import STANDARD, Readings, RuleSet
 from models.settings import DrillSettings
 from models.turn import CardRecord, Slap
 
 WARM_UP_CARDS = 2
-SILENCE_MS = 3000
-UNCHOSEN_PAUSES = ("hidden", "blur", "stall", "stream")
-"""The pauses that befall a player; any other is by choice."""
 
 
-@lru_cache(maxsize=256)
-def rule_set(rules: tuple[str, ...], readings: Readings, day: int) -> RuleSet:
-    """The rule set for these settings, made once."""
-    return RuleSet(rules, readings, day)
-
-
-class Drill:
+class Drill(Course):
     """The state of a drill after the events applied so far; `apply` advances it by one."""
 
+    game = "drill"
+    cards: list[CardRecord]
+
     def __init__(self) -> None:
-        self.state = "unset"
-        self.cards: list[CardRecord] = []
-        self.stream: str | None = None
-        self.paused_why: str | None = None
-        self.refresh_ms: float | None = None
-        self.clock_step_ms: float | None = None
-        self.over_at_ms: float | None = None
+        super().__init__()
+        self.cards = []
         self.won = 0
-        self.since_start = 0
-        self.resumed_early = False
-        self.stalls_ms: list[int] = []
-        self._presses: dict[str, Slap] = {}
-        self._run_start = 1
         self._warm_up = 0
         self._shed: list[tuple[Card, tuple[Card, ...]]] = []
         self._dealer: tuple[Dealer, int] | None = None
@@ -82,52 +65,9 @@ class Drill:
     # -- reading ---------------------------------------------------------------------------------------------------
 
     @property
-    def last(self) -> CardRecord | None:
-        """The card dealt last, None before the first."""
-        return self.cards[-1] if self.cards else None
-
-    @property
-    def complete(self) -> bool:
-        """Whether every card that the settings ask for has been dealt."""
-        return 0 < self.settings.cards <= len(self.cards)
-
-    @property
     def pile(self) -> tuple[Card, ...]:
         """The cards shed to the pile that lies now, bottom card first."""
         return self._piles.lying
-
-    def slap_of(self, event: ev.Slapped) -> Slap | None:
-        """The press that was stored already under the same key, with the verdict it was given."""
-        return self._presses.get(event.key)
-
-    def after(self, card: CardRecord) -> CardRecord | None:
-        """The card shed next after `card`, None if there is none yet."""
-        return self.cards[card.number] if card.number < len(self.cards) else None
-
-    def due_ms(self, card: CardRecord) -> int:
-        """When the card after `card` is due."""
-        return card.dealt_at_ms + card.interval_ms
-
-    def chance_ends_ms(self, card: CardRecord) -> float:
-        """When an opportunity on `card` becomes a miss: once the grace of the next card, or of the end, has passed."""
-        following = self.after(card)
-        if following is None:
-            return self.due_ms(card) + grace_ms(card.interval_ms)
-        return following.dealt_at_ms + grace_ms(following.interval_ms)
-
-    def outcome(self, card: CardRecord, now_ms: float) -> str:
-        """The card's outcome at `now_ms`, with what only time decides: miss and correct rejection."""
-        if card.outcome != "open":
-            return card.outcome
-        following, over = self.after(card), self.over_at_ms is not None
-        if card.holds:
-            return "miss" if over or (following and now_ms > self.chance_ends_ms(card)) else "open"
-        return "correct rejection" if over or (following and now_ms >= following.dealt_at_ms) else "open"
-
-    def is_silent(self, now_ms: float) -> bool:
-        """Whether the next card is so late that nobody can be dealing any more, as after a server was killed."""
-        running = self.state == "running" and self.since_start > 0
-        return running and now_ms > self.due_ms(self.cards[-1]) + SILENCE_MS
 
     def dealer(self) -> Dealer:
         """The dealer, who remembers every card shed so far."""
@@ -145,15 +85,7 @@ class Drill:
     # -- folding ---------------------------------------------------------------------------------------------------
 
     def _started(self, event: ev.Started) -> None:
-        self.state = "new"
-        self.started_at_ms = event.at_ms
-        self.settings = DrillSettings.from_json(event.settings)
-        self.day, self.day_source, self.tz = event.day, event.day_source, event.tz
-        self.day_start_hour, self.judging = event.day_start_hour, event.judging
-        self.pace_ms = self.settings.pace_ms
-        self.rules = rule_set(self.settings.rules, self.settings.readings, event.day)
-        off = tuple(rule for rule in STANDARD if rule not in self.settings.rules)
-        self.off = rule_set(off, self.settings.readings, event.day)
+        self._set_up(event, DrillSettings.from_json(event.settings))
         self._piles = Piles(self.cards, self.rules)
 
     def _opened(self, event: ev.Opened) -> None:
@@ -204,17 +136,6 @@ class Drill:
         card.slaps.append(slap)
         self._presses[event.key] = slap
 
-    def _since_press_ms(self, slap: Slap) -> float | None:
-        """Time since the press before, in the order of press times; presses that were not believed do not count."""
-        earlier = (
-            other.pressed_at_ms
-            for card in self.cards[max(0, slap.event.card - 3) : slap.event.card + 1]
-            for other in card.slaps
-            if other.believed and other.pressed_at_ms <= slap.pressed_at_ms
-        )
-        latest = max(earlier, default=None)
-        return None if latest is None else slap.pressed_at_ms - latest
-
     def _take_effect(self, slap: Slap, card: CardRecord, about: CardRecord, timed: bool) -> None:
         match slap.outcome:
             case "hit":
@@ -240,12 +161,6 @@ class Drill:
         self._piles.fine(card)
         self.won = max(0, self.won - 1)
 
-    def _file(self, card: CardRecord) -> Filing:
-        disabled = self.off.holds(card.pile) + self.off.asleep(card.pile)
-        recent = reversed(self.cards[max(0, card.number - 3) : card.number - 1])
-        stale = dict.fromkeys(rule for past in recent if past.outcome != "void" for rule in past.holds)
-        return file_false_slap(card.asleep, disabled, tuple(stale), card.near)
-
     def _paused(self, event: ev.Paused) -> None:
         if self.state == "running":
             self._pause(event.at_ms, event.reason, event.card)
@@ -267,11 +182,6 @@ class Drill:
             self._dealer = None
             self.since_start -= 1
             self._piles.start = min(self._piles.start, card.start)
-
-    def _void_open(self, at_ms: float, reason: str) -> None:
-        for card in self.cards[-3:]:
-            if self.outcome(card, at_ms) == "open":
-                card.void(reason)
 
     def _void_unseen(self, shown: int, reason: str = "stream") -> None:
         """Void what was dealt since the last start after the last card shown, and that one if it is unanswered."""

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable
 
 from models import events as ev
+from models.course import Course
 from models.drill import Drill
 from models.judge import ARREARS_MS, grace_ms
 from models.rules import STANDARD
@@ -29,16 +30,16 @@ class NotDealtError(LookupError):
     """A card that has not been dealt, or belongs to another drill; the message is a sentence for the player."""
 
 
-def slap(drill: Drill, press: ev.Slapped) -> Iterable[ev.Event]:
+def slap(course: Course, press: ev.Slapped) -> Iterable[ev.Event]:
     """A press on a card; nothing new is stored for one that was stored before.
 
     Raises NotDealtError for a card that has not been shown, RefusedError for a drill that is long over.
     """
-    if drill.slap_of(press) is not None:
+    if course.slap_of(press) is not None:
         return []
-    _require_card(drill, press.card, press.at_ms)
-    if drill.over_at_ms is not None and press.at_ms > drill.over_at_ms + ARREARS_MS:
-        raise RefusedError("This drill is over. Start another one to slap again.")
+    _require_card(course, press.card, press.at_ms)
+    if course.over_at_ms is not None and press.at_ms > course.over_at_ms + ARREARS_MS:
+        raise RefusedError(f"This {course.game} is over. Start another one to slap again.")
     return [press]
 
 
@@ -61,30 +62,30 @@ def read_pause(form: Form, at_ms: int) -> ev.Paused:
     return ev.Paused(at_ms, _label(form, "reason", "choice"), card or None)
 
 
-def pause(drill: Drill, paused: ev.Paused) -> Iterable[ev.Event]:
+def pause(course: Course, paused: ev.Paused) -> Iterable[ev.Event]:
     """A pause; a drill that is over stays as it is."""
     if paused.card is not None:
-        _require_card(drill, paused.card, paused.at_ms)
-    return [paused] if drill.state in ("running", "paused") else []
+        _require_card(course, paused.card, paused.at_ms)
+    return [paused] if course.state in ("running", "paused") else []
 
 
-def resume(drill: Drill, at_ms: int) -> Iterable[ev.Event]:
+def resume(course: Course, at_ms: int) -> Iterable[ev.Event]:
     """Going on after a pause, or after a stream that died without a word; it may come before the loss is noticed."""
-    _refuse_over(drill)
-    if drill.is_silent(at_ms):
+    _refuse_over(course)
+    if course.is_silent(at_ms):
         return [ev.Paused(at_ms, "stream"), ev.Resumed(at_ms)]
-    early = drill.state == "running" and drill.since_start > 0 and not drill.resumed_early
-    return [ev.Resumed(at_ms)] if drill.state == "paused" or early else []
+    early = course.state == "running" and course.since_start > 0 and not course.resumed_early
+    return [ev.Resumed(at_ms)] if course.state == "paused" or early else []
 
 
-def open_stream(drill: Drill, opened: ev.Opened) -> Iterable[ev.Event]:
+def open_stream(course: Course, opened: ev.Opened) -> Iterable[ev.Event]:
     """A stream that is opened: the drill's first one starts it, a further one ends the one before."""
-    return [] if drill.state == "over" else [opened]
+    return [] if course.state == "over" else [opened]
 
 
-def lose_stream(drill: Drill, stream: str, at_ms: int) -> Iterable[ev.Event]:
+def lose_stream(course: Course, stream: str, at_ms: int) -> Iterable[ev.Event]:
     """A stream that was lost pauses the drill it served; before the first card there is nothing to pause."""
-    lost = drill.state == "running" and drill.stream == stream and drill.since_start > 0
+    lost = course.state == "running" and course.stream == stream and course.since_start > 0
     return [ev.Paused(at_ms, "stream")] if lost else []
 
 
@@ -104,34 +105,34 @@ def finish(drill: Drill, at_ms: int) -> Iterable[ev.Event]:
     return [] if waits else [ev.Stopped(at_ms, "cards")]
 
 
-def stop(drill: Drill, at_ms: int) -> Iterable[ev.Event]:
+def stop(course: Course, at_ms: int) -> Iterable[ev.Event]:
     """The end by choice; a drill that is over stays as it is."""
-    return [] if drill.state == "over" else [ev.Stopped(at_ms, "choice")]
+    return [] if course.state == "over" else [ev.Stopped(at_ms, "choice")]
 
 
-def change_pace(drill: Drill, form: Form, at_ms: int) -> Iterable[ev.Event]:
+def change_pace(course: Course, form: Form, at_ms: int) -> Iterable[ev.Event]:
     """Another pace, from the next card on; raises RefusedError outside its limits."""
-    _refuse_over(drill)
+    _refuse_over(course)
     try:
         pace_ms = PACE.read(_one(form, "pace_ms"))
     except SettingError as error:
         raise RefusedError(str(error)) from None
-    return [ev.PaceChanged(at_ms, pace_ms)] if pace_ms != drill.pace_ms else []
+    return [ev.PaceChanged(at_ms, pace_ms)] if pace_ms != course.pace_ms else []
 
 
-def note_timing(drill: Drill, form: Form, at_ms: int) -> Iterable[ev.Event]:
+def note_timing(course: Course, form: Form, at_ms: int) -> Iterable[ev.Event]:
     """The display's refresh interval and the clock's step, as the page measured them."""
     return [ev.Timed(at_ms, _decimal(form, "refresh_ms", 10_000), _decimal(form, "clock_step_ms", 10_000))]
 
 
-def stall(drill: Drill, form: Form, at_ms: int) -> Iterable[ev.Event]:
-    """A frame that stood still over a card: the card does not count; three in ten seconds pause the drill."""
+def stall(course: Course, form: Form, at_ms: int) -> Iterable[ev.Event]:
+    """A frame that stood still over a card: the card does not count; three in ten seconds pause it."""
     card = _whole(form, "card", 1, 1_000_000)
-    _require_card(drill, card, at_ms)
-    if drill.state != "running":
+    _require_card(course, card, at_ms)
+    if course.state != "running":
         return []
     voided = ev.Voided(at_ms, card, _decimal(form, "gap_ms", 3_600_000))
-    recent = sum(at_ms - then <= STALL_SPAN_MS for then in drill.stalls_ms)
+    recent = sum(at_ms - then <= STALL_SPAN_MS for then in course.stalls_ms)
     return [voided, ev.Paused(at_ms, "stall", card)] if recent + 1 >= STALLS else [voided]
 
 
@@ -146,14 +147,14 @@ def explain(drill: Drill, form: Form, at_ms: int) -> Iterable[ev.Event]:
     return [ev.Explained(at_ms, number, _word(form, "thought", known))]
 
 
-def _require_card(drill: Drill, number: int, at_ms: int) -> None:
-    if number > len(drill.cards) or drill.cards[number - 1].dealt_at_ms > at_ms:
-        raise NotDealtError(f"Card {number} has not been dealt in this drill.")
+def _require_card(course: Course, number: int, at_ms: int) -> None:
+    if number > len(course.cards) or course.cards[number - 1].dealt_at_ms > at_ms:
+        raise NotDealtError(f"Card {number} has not been dealt in this {course.game}.")
 
 
-def _refuse_over(drill: Drill) -> None:
-    if drill.state == "over":
-        raise RefusedError("This drill is over. Start another one.")
+def _refuse_over(course: Course) -> None:
+    if course.state == "over":
+        raise RefusedError(f"This {course.game} is over. Start another one.")
 
 
 def _one(form: Form, key: str) -> str:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from models.course import Course
 from models.drill import Drill
 from models.rules import Rule
 from models.settings import TOO_FAST_MS
@@ -96,9 +97,9 @@ class TableView:
     timing: str | None
 
 
-def legible(drill: Drill) -> int:
+def legible(course: Course) -> int:
     """How many cards are shown: as many as the longest rule in play looks at, three at least."""
-    return max(LEAST_LEGIBLE, drill.rules.longest)
+    return max(LEAST_LEGIBLE, course.rules.longest)
 
 
 def pile_view(drill: Drill, card: CardRecord) -> PileView:
@@ -158,10 +159,10 @@ def counts(drill: Drill, now_ms: float) -> Counts:
     )
 
 
-def state_view(drill_id: str, drill: Drill) -> StateView:
+def state_view(game_id: str, course: Course) -> StateView:
     """Whether the drill is paused and why."""
-    why = PAUSED_WHY.get(drill.paused_why or "", PAUSED_WHY["choice"])
-    return StateView(drill_id, drill.state == "paused", why if drill.state == "paused" else None)
+    why = PAUSED_WHY.get(course.paused_why or "", PAUSED_WHY["choice"])
+    return StateView(game_id, course.state == "paused", why if course.state == "paused" else None)
 
 
 def table_view(drill_id: str, drill: Drill, slap_key: str, name_misses: bool, now_ms: float) -> TableView:
@@ -192,19 +193,19 @@ def table_view(drill_id: str, drill: Drill, slap_key: str, name_misses: bool, no
     )
 
 
-def impossible(drill: Drill) -> tuple[tuple[str, str], ...]:
+def impossible(course: Course) -> tuple[tuple[str, str], ...]:
     """The rules in play that cannot happen today, each with the sentence that says why."""
-    sentences = ((rule.name, drill.rules.impossible(rule.notation)) for rule in drill.rules.rules)
+    sentences = ((rule.name, course.rules.impossible(rule.notation)) for rule in course.rules.rules)
     return tuple((name, sentence) for name, sentence in sentences if sentence)
 
 
-def timing(drill: Drill) -> str | None:
+def timing(course: Course) -> str | None:
     """How finely response times are measured: `good`, `coarse` or `poor`; None until the page has told.
 
     A response time is uncertain by about half a frame and half a step of the clock.
     """
-    if drill.refresh_ms is None or drill.clock_step_ms is None:
+    if course.refresh_ms is None or course.clock_step_ms is None:
         return None
-    if drill.refresh_ms <= 17.5 and drill.clock_step_ms <= 1:
+    if course.refresh_ms <= 17.5 and course.clock_step_ms <= 1:
         return "good"
-    return "coarse" if drill.refresh_ms <= 34 and drill.clock_step_ms <= 5 else "poor"
+    return "coarse" if course.refresh_ms <= 34 and course.clock_step_ms <= 5 else "poor"

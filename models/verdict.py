@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from models.course import Course
 from models.drill import Drill
 from models.events import Slapped
 from models.rules import Finding, parse_rule
@@ -72,12 +73,13 @@ def verdict_on(drill: Drill, slap: Slap) -> Verdict:
 
 def missed(drill: Drill, card: CardRecord) -> Verdict:
     """The verdict on a chance that passed without a slap."""
-    findings = _held(drill, card)
+    findings = held_reasons(drill, card)
     return Verdict("miss", card.number, card.holds, "Missed", "", findings)
 
 
-def _held(drill: Drill, card: CardRecord) -> tuple[Reason, ...]:
-    return named(drill.rules.explain(card.pile).holds)
+def held_reasons(course: Course, card: CardRecord) -> tuple[Reason, ...]:
+    """The rules that held on a card, each with its witness."""
+    return named(course.rules.explain(card.pile).holds)
 
 
 def named(findings: Sequence[Finding]) -> tuple[Reason, ...]:
@@ -91,12 +93,12 @@ Told = tuple[str, str, tuple[Reason, ...]]
 def _hit(drill: Drill, slap: Slap, card: CardRecord) -> Told:
     won = "1 card" if slap.won == 1 else f"{slap.won} cards"
     untimed = "" if slap.reaction_ms is not None else " No time is kept: it may have been meant for the card before."
-    return "Hit", f"You win {won}.{untimed}", _held(drill, card)
+    return "Hit", f"You win {won}.{untimed}", held_reasons(drill, card)
 
 
 def _late(drill: Drill, slap: Slap, card: CardRecord) -> Told:
     why = "its time was up" if slap.about == slap.event.card else "it was covered"
-    return "Late", f"The chance had passed: {why}. One penalty card.", _held(drill, card)
+    return "Late", f"The chance had passed: {why}. One penalty card.", held_reasons(drill, card)
 
 
 def _early(drill: Drill, slap: Slap, card: CardRecord) -> Told:
@@ -137,14 +139,14 @@ def filing_sentence(card: CardRecord) -> str:
     return FILED_WHY[card.filed.kind if card.filed else "unprompted"]
 
 
-def filing_reasons(drill: Drill, card: CardRecord) -> tuple[Reason, ...]:
+def filing_reasons(course: Course, card: CardRecord) -> tuple[Reason, ...]:
     """The rules that a false slap was filed under, each with its witness or what is missing."""
     if card.filed is None:
         return ()
     if card.filed.kind == "lure":
-        return named(drill.rules.explain(card.pile).near)
+        return named(course.rules.explain(card.pile).near)
     if card.filed.kind == "stale":
         return tuple(Reason(parse_rule(rule).name, "one or two cards ago") for rule in card.filed.rules)
-    asked = drill.rules if card.filed.kind == "asleep" else drill.off
+    asked = course.rules if card.filed.kind == "asleep" else course.off
     findings = (asked.explain_rule(rule, card.pile) for rule in card.filed.rules)
     return named([finding for finding in findings if finding])

@@ -19,8 +19,8 @@ import sqlalchemy as sa
 from flask import Flask
 from waitress.server import create_server
 
+from models.course import rule_set
 from models.dealer import new_dealer
-from models.drill import rule_set
 from models.rules import PRESETS, Readings
 from views import database, security
 

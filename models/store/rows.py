@@ -10,8 +10,8 @@ from functools import cache
 from itertools import pairwise
 from typing import Any
 
+from models.course import Course
 from models.days import local_day
-from models.drill import Drill
 from models.rules import parse_rule
 from models.settings import DrillSettings
 from models.stats import COUNTS, Overall, Sums, Times, by_rule, overall, sets_no_best
@@ -46,13 +46,13 @@ class Mode:
 class Finished:
     """A drill that is over, with its cards as they ended and the day of each."""
 
-    drill: Drill
+    drill: Course
     cards: Sequence[CardRecord]
     days: Sequence[date]
     whole: Overall
 
     @classmethod
-    def of(cls, drill: Drill) -> Finished:
+    def of(cls, drill: Course) -> Finished:
         """What is read off a drill whose state is over."""
         over_at_ms = drill.over_at_ms if drill.over_at_ms is not None else float("inf")
         cards = [replace(card, outcome=drill.outcome(card, over_at_ms)) for card in drill.cards]
