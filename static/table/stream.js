@@ -1,6 +1,6 @@
 // The stream of cards: one object for the life of the page, whatever happens to the connections under it.
 
-const KINDS = ["countdown", "card", "verdict", "counts", "state", "taken", "end"];
+const KINDS = ["countdown", "card", "felt", "hand", "took", "verdict", "counts", "state", "taken", "end"];
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 8000;
 

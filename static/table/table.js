@@ -4,6 +4,7 @@
 
 import { pageIsVisible, watchAttention } from "./attention.js";
 import { clockStep, refreshInterval } from "./clock.js";
+import { showHands } from "./hands.js";
 import { listen } from "./keys.js";
 import { Onsets } from "./onset.js";
 import { Outbox } from "./outbox.js";
@@ -107,7 +108,7 @@ class Table {
 
   /** Shed the card that the match waits for; the server knows whether it does. */
   async shed() {
-    const { status, html } = await this.#outbox.post("shed", { after: this.#onsets.last ?? this.#lastShown ?? 0 });
+    const { status, html } = await this.#outbox.post("shed", { card: this.#onsets.last ?? this.#lastShown ?? 0 });
     if (status >= 400 && html) swap(find("verdict"), html);
   }
 
@@ -157,6 +158,7 @@ class Table {
 
   /** An event of the stream has been swapped into `element`. */
   #arrived(element, { type, lastEventId, data }) {
+    showHands(element, type);
     if (type === "card") {
       const lie = element.querySelector("[data-card-number]");
       if (this.#phase === "countdown" || this.#phase === "resuming") this.#enter("running");
