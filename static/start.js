@@ -35,6 +35,11 @@
   cards?.addEventListener("input", showPace);
   showPace();
 
+  const kind = document.getElementById("skill");
+  kind?.addEventListener("change", () => {
+    document.getElementById("skill-hint").textContent = kind.selectedOptions[0].dataset.words;
+  });
+
   const boxes = [...form.querySelectorAll("input[name=rules]")];
   const presets = [...document.querySelectorAll("[data-rules]")];
   const house = document.getElementById("house");
