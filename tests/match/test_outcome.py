@@ -177,7 +177,7 @@ def test_nobody_is_faster_than_can_be() -> None:
 
 
 def test_penalty_cards_in_the_pile_would_have_been_won_too() -> None:
-    found = came_to((1, 1, 300), (2, 1, 400), (2, 0, 420), stacks=("2C 9H", "7H 2D"), sheds=2)
+    found = came_to((1, 1, 300), (2, 1, 400), (2, 0, 420), stacks=("2C 9H", "7H 2D 5C"), sheds=2)
     assert found.faster == WhatIf(50, (2,), 3)
 
 
