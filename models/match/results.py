@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from models.charts import minutes_words
+from models.charts import minutes_words, thinned
 from models.charts.stacks import cards_words, stack_lines
 from models.match.ending import Stop, why_sentence, winner_sentence
 from models.match.events import Event
 from models.match.outcome import PLAYER, Begin, Chance, Outcome, WhatIf, outcome
-from models.match.seen import Dearest, MatchResult, OpponentView, RuleFigures, SeatView
+from models.match.seen import Dearest, Fates, MatchResult, OpponentView, RuleFigures, SeatView
 from models.match.state import Match
 from models.rules import RuleSet, parse_rule
 from models.verdict import named
+
+ROWS = 10
+"""How many rows, beside the stacks as dealt, tell the course of a match."""
 
 
 def match_result(
@@ -41,6 +44,8 @@ def match_result(
         length=f"{cards_words(came_to.sheds)} in {minutes_words(played_ms / 60_000)}.",
         seats=tuple(_seat(match, seat, name) for seat, name in enumerate(names)),
         stacks=stack_lines(names, came_to.sizes) if came_to.sheds else None,
+        course=_course(came_to),
+        chances=Fates(*(sum(chance.fate == fate for chance in came_to.chances) for fate in ("won", "lost", "missed"))),
         rules=_rules(came_to),
         false_slaps=came_to.false_slaps,
         early=early,
@@ -50,6 +55,12 @@ def match_result(
         name=name,
         opponents=opponents,
     )
+
+
+def _course(came_to: Outcome) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """The stacks as dealt, at the end, and in a few rows between."""
+    first, *later = came_to.sizes
+    return (first, *thinned(later, ROWS))
 
 
 def _seat(match: Match, seat: int, name: str) -> SeatView:

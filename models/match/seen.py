@@ -201,10 +201,20 @@ class Dearest:
 
 
 @dataclass(frozen=True, slots=True)
+class Fates:
+    """What became of the player's chances: won, lost to a faster hand, missed by everybody."""
+
+    won: int
+    lost: int
+    missed: int
+
+
+@dataclass(frozen=True, slots=True)
 class MatchResult:
     """How a match ended; `winner` and `why` are sentences, `length` and `whatif` too (None: nothing to say).
 
-    `stacks` is the chart of cards over time, a line a seat.
+    `stacks` is the chart of cards over time, a line a seat; `course` says the same in a few rows, each a number of
+    cards shed and the size of every stack then.
     """
 
     winner: str
@@ -212,6 +222,8 @@ class MatchResult:
     length: str
     seats: tuple[SeatView, ...]
     stacks: Chart | None
+    course: tuple[tuple[int, tuple[int, ...]], ...]
+    chances: Fates
     rules: tuple[RuleFigures, ...]
     false_slaps: int
     early: int
