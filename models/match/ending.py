@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
+from models.charts.stacks import cards_words
 from models.match.events import Ended
 from models.match.outcome import PLAYER
 
@@ -45,8 +46,10 @@ def _has(names: Sequence[str], seat: int | None, you: str, they: str) -> str:
 def _leading(names: Sequence[str], sizes: Sequence[int]) -> str:
     most = max(sizes)
     leading = [seat for seat, size in enumerate(sizes) if size == most]
+    if not most:
+        return "nobody holds a card"
     if len(leading) == 1:
-        return f"{_has(names, leading[0], 'hold', 'holds')} the most cards, {most}"
+        holder = "you hold" if leading[0] == PLAYER else f"{names[leading[0]]} holds"
+        return f"{holder} the most cards, {most:,}"
     told = ["you" if seat == PLAYER else names[seat] for seat in leading]
-    both = f"{', '.join(told[:-1])} and {told[-1]}"
-    return f"{both[0].upper()}{both[1:]} hold {most} cards each, and nobody more"
+    return f"{', '.join(told[:-1])} and {told[-1]} hold {cards_words(most)} each, and nobody more"

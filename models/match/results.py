@@ -88,9 +88,9 @@ def _dearest(chance: Chance, rules: RuleSet, names: Sequence[str]) -> Dearest:
     if chance.fate == "lost":
         what = f"{taken_by} slapped it after {chance.other_ms:.0f} ms"
     elif taken_by is None:
-        what = "nobody did, and the match ended"
+        what = "nobody slapped it, and the match ended"
     else:
-        what = f"nobody did, and {taken_by} took the pile later"
+        what = f"nobody slapped it, and {taken_by} took the pile later"
     sentence = f"You left card {chance.number:,} alone, with {cards_words(chance.size)} in the pile: {what}."
     return Dearest(chance.number, chance.size, taken_by, named(findings), sentence)
 
