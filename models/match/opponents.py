@@ -71,7 +71,7 @@ class Reflex:
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """A simulated player of some skill, from 0 (first evening) to 1 (plays every week)."""
+    """A simulated player of some skill, from 0 (first evening) to 1 (Berkeley senior)."""
 
     skill: float
 

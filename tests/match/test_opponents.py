@@ -7,6 +7,7 @@ from statistics import fmean, stdev
 
 import pytest
 
+from models.match.events import Slapped
 from models.match.opponents import FASTEST_MS, HARDNESS, Opponent, Reflex, Responses
 from models.rules import CATALOGUE, RuleSet, parse_rule
 
@@ -48,6 +49,42 @@ def test_near_misses_are_fallen_for_and_nothing_else_is() -> None:
     assert fmean(ms is not None for ms in times(player, 0, PAIR)) == pytest.approx(0.2, abs=0.03)
     assert fmean(ms is not None for ms in times(player, 0, PAIR | OPS)) == pytest.approx(0.36, abs=0.03)
     assert all(ms is None for ms in times(player, 0, 0, 100))
+
+
+def test_a_hand_that_slips_takes_the_time_of_the_easiest_rule_and_near_misses_are_preferred() -> None:
+    player = Responses(lambda rule: Reflex(450 if rule.notation == "pair" else 900, 60, 150, 1, 0.2), RULES, 0.02)
+    plain, near = (times(player, 0, near, 20_000) for near in (0, OPS))
+    assert fmean(ms is not None for ms in plain) == pytest.approx(0.02, abs=0.004)
+    assert fmean(ms is not None for ms in near) == pytest.approx(1 - 0.8 * 0.98, abs=0.015)
+    assert fmean(ms for ms in plain if ms is not None) == pytest.approx(600, abs=35)
+    seen = [ms for ms in times(player, OPS, 0, 2000) if ms is not None]
+    assert fmean(seen) == pytest.approx(1050, abs=15)  # where a rule holds the hand has a reason
+
+
+def test_beginners_slap_at_nothing_now_and_then_and_regulars_never_do() -> None:
+    rules = RuleSet("pair")
+    slips = []
+    for skill in (0.0, 0.5):
+        simulation = Simulation(rules, [Opponent(skill)] * 2, 1)
+        match, events = simulation.play(1)
+        replayed, found = simulation.match(1), 0
+        for event in events:
+            if isinstance(event, Slapped) and not replayed.held and not replayed.near:
+                found += 1
+            replayed.apply(event)
+        slips.append(found / match.sheds)
+    assert 0 < slips[0] < 0.05
+    assert slips[1] == 0
+
+
+@pytest.mark.parametrize(("mu_ms", "typical_ms"), [(450, 564.5), (10, FASTEST_MS)])
+def test_the_typical_time_is_the_median(mu_ms: float, typical_ms: float) -> None:
+    # measurement.md §5: mu 450, sigma 60, tau 150
+    assert Reflex(mu_ms, 60, 150, 1, 0).typical_ms == pytest.approx(typical_ms, abs=0.5)
+
+
+def test_a_reflex_may_be_slower_blinder_and_rasher() -> None:
+    assert Reflex(400, 50, 100, 0.9, 0.6).changed(1.5, 2, 2) == Reflex(600, 75, 150, 0.9**2, 1.0)
 
 
 def test_nobody_is_faster_than_people_can_be() -> None:

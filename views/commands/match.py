@@ -58,7 +58,7 @@ def run(file: BinaryIO, limit: int, as_json: bool) -> None:
 @click.option("--seed", type=click.IntRange(SEED.low, SEED.high), default=SEED.default, show_default=True,
               help="The same seed plays the same matches.")  # fmt: skip
 @click.option("--skill", type=click.FloatRange(0, 1), multiple=True, metavar="SKILL",
-              help="From 0 (first evening) to 1 (plays weekly); for all, or once a seat.  [default: 0.5]")  # fmt: skip
+              help="First evening: 0, Berkeley senior: 1; for all, or once a seat.  [default: 0.5]")  # fmt: skip
 @limit_option
 @rule_options
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a game, then one of them all.")
