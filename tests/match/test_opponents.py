@@ -9,6 +9,7 @@ import pytest
 
 from models.match.events import Slapped
 from models.match.opponents import FASTEST_MS, HARDNESS, Opponent, Reflex, Responses
+from models.match.simulation import Simulation
 from models.rules import CATALOGUE, RuleSet, parse_rule
 
 RULES = RuleSet("pair,ops3=24")
