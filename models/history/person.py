@@ -33,12 +33,11 @@ def person(session: store.Bond, rules: Sequence[str], today: date, player_id: in
     found = Person()
     for words, stretch in windows:
         each_rule = {rule: _measured(session, player_id, rule, stretch, keep) for rule in rules}
-        overall = replace(
-            _measured(session, player_id, ALL, stretch, keep),
-            lures=sum(each.lures for each in each_rule.values()),
-            fallen_for=sum(each.fallen_for for each in each_rule.values()),
-        )
-        found = Person(overall, each_rule, words)
+        whole = _measured(session, player_id, ALL, stretch, keep)  # lures are all cards on which nothing held
+        lures = sum(each.lures for each in each_rule.values())
+        fallen_for = sum(each.fallen_for for each in each_rule.values())
+        slips = (whole.fallen_for - fallen_for) / whole.lures if whole.lures else 0.0
+        found = Person(replace(whole, lures=lures, fallen_for=fallen_for), each_rule, words, max(0.0, slips))
         if found.is_known:
             break
     return found

@@ -169,7 +169,7 @@ def invite(
         if mirrored and place == 0:
             slower = blinder = rasher = 1.0
         theirs = {rule: reflex.changed(slower, blinder, rasher) for rule, reflex in reflexes.items()}
-        seats.append(Seated(name, theirs, 0.0 if known else model.slips, lent))
+        seats.append(Seated(name, theirs, known.slips if known else model.slips, lent))
     return Company(kind, tuple(seats), _note(kind, known))
 
 

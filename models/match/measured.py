@@ -42,11 +42,15 @@ class Measured:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """What was measured of a person over all rules, at each rule by its notation, and when (`words`)."""
+    """What was measured of a person over all rules, at each rule by its notation, and when (`words`).
+
+    `slips` is the chance of a false slap that no lure explains, on a card on which nothing holds.
+    """
 
     overall: Measured = Measured()
     rules: Mapping[str, Measured] = field(default_factory=dict)
     words: str = ""
+    slips: float = 0.0
 
     @property
     def is_known(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import UTC, date, datetime
 
 import pytest
 import sqlalchemy as sa
@@ -10,8 +10,13 @@ from sqlalchemy.orm import Session
 
 from models import store
 from models.history.person import person
+from models.match.company import invite
+from models.match.exgaussian import quantile
 from models.match.measured import Measured, Person
-from tests.pages.played import keep
+from models.rules import RuleSet
+from models.simulated import SimulatedPlayer, Sitting, Skill
+from tests.pages.played import keep, keep_events
+from tests.playing import settings, started
 
 TODAY = date(2024, 1, 20)
 PAIRS = " ".join(f"{rank}C {rank}D@{400 + 10 * rank}" for rank in range(2, 9)) + " 3S 9C"
@@ -76,3 +81,29 @@ def test_rules_that_were_never_played_are_no_trouble(session: Session, rules: li
     found: Person = person(session, rules, TODAY)
     assert found.is_known
     assert list(found.rules) == rules
+
+
+def test_an_opponent_like_the_player_has_the_times_chances_and_mistakes_of_the_player(session: Session) -> None:
+    rules = ("pair", "sandwich")
+    skills = {"pair": Skill(0.95, 0.05, 400), "sandwich": Skill(0.7, 0.25, 600)}
+    false = plain = 0
+    for day in range(13, 20):
+        chosen = settings(rules=rules, cards=150, pace_ms=3000, dealer="balanced", seed=day)
+        begun = started(chosen, at_ms=round(datetime(2024, 1, day, 12, tzinfo=UTC).timestamp() * 1000))
+        sitting = Sitting(begun, SimulatedPlayer(day, skills)).play()
+        keep_events(session, sitting.events)
+        false += sum(card.outcome == "false" for card in sitting.drill.cards)
+        plain += sum(not card.holds for card in sitting.drill.cards)
+    found = person(session, rules, TODAY)
+    company = invite("last-week", RuleSet(rules), 1, seed=1, person=found)
+    (pair, sandwich) = company.seats[0].rows
+    assert (pair.own, sandwich.own) == (True, True)
+    assert found.rules["pair"].timed > 100
+    # measurement.md §5: the median of the ex-Gaussian is 114.5 ms above its mu; two lapses in a hundred cards
+    assert pair.typical_ms == pytest.approx(514.5, abs=45)
+    assert sandwich.typical_ms == pytest.approx(714.5, abs=45)
+    assert (pair.sees, sandwich.sees) == (pytest.approx(0.931, abs=0.06), pytest.approx(0.686, abs=0.1))
+    # most false slaps are put down to rules that are off, and so to no lure of these
+    assert company.seats[0].slips + (pair.falls + sandwich.falls) / 2 == pytest.approx(false / plain, abs=0.02)
+    reflex, told = company.seats[0].reflexes["sandwich"], found.rules["sandwich"]
+    assert quantile(0.9, reflex.mu_ms, reflex.sigma_ms, reflex.tau_ms) == pytest.approx(told.p90_ms, abs=1)
