@@ -146,6 +146,12 @@ def test_the_player_as_an_opponent_has_the_times_chances_and_mistakes_that_were_
     assert fmean(ms is not None for ms in times(player, 0, SUM)) == pytest.approx(0.1, abs=0.02)
 
 
+def test_the_players_slips_are_learned_too() -> None:
+    person = Person(PLAYER.overall, PLAYER.rules, PLAYER.words, slips=0.02)
+    (seated,) = invite("last-week", RULES, 1, 7, person=person).seats
+    assert (seated.slips, invite("senior", RULES, 1, 7, person=person).seats[0].slips) == (0.02, 0)
+
+
 def test_a_rule_with_too_few_hits_has_the_times_of_all_rules_and_says_so() -> None:
     pair, summed, ops = invite("last-week", RULES, 1, 7, person=PLAYER).seats[0].rows
     assert (pair.own, summed.own, ops.own) == (True, False, False)

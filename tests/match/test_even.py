@@ -7,7 +7,9 @@ from statistics import fmean
 
 import pytest
 
+from models.match import Match, referee
 from models.match.company import invite
+from models.match.dealing import deal
 from models.match.even import FASTEST, SLOWEST, contest, ease
 from models.match.events import Slapped
 from models.match.opponents import Reflex, Responses
@@ -89,3 +91,25 @@ def test_nobody_becomes_absurdly_fast_or_slow() -> None:
 def test_a_contest_is_a_card_that_an_opponent_slapped_rightly(hands: list[tuple[int, str]], won: bool | None) -> None:
     judged = [Slapped(seat, outcome, 400.0, ()) for seat, outcome in hands]  # type: ignore[arg-type]
     assert contest(judged) is won
+
+
+@pytest.mark.parametrize(("mu_ms", "seats"), [(300, 2), (450, 3), (800, 4)])
+def test_in_whole_matches_the_player_wins_about_half_of_what_an_opponent_saw_too(mu_ms: float, seats: int) -> None:
+    rules = RuleSet("berkeley", day=12)
+    player = Responses(lambda rule: Reflex(mu_ms, 60, 150, 0.9, 0.01), rules)
+    won: list[bool] = []  # a match may be short: the next one goes on where it was left
+    for game in range(6):
+        random = Random(f"game {game}").random
+        match = Match(deal(seats, random), rules)
+        company = invite("even", rules, seats - 1, game)
+        referee.begin(match)
+        while match.ended is None:
+            referee.shed(match)
+            seated = enumerate((player, *company.responses(rules, won)))
+            drawn = [(each.draw_ms(match.held, match.near, random), seat) for seat, each in seated]
+            judged = referee.slaps(match, [(ms, seat) for ms, seat in drawn if ms is not None])
+            fate = contest(event for event in judged if isinstance(event, Slapped))
+            won += [] if fate is None else [fate]
+            referee.close(match)
+    assert len(won) > 150
+    assert fmean(won[40:]) == pytest.approx(0.5, abs=0.05)
