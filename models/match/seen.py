@@ -43,11 +43,11 @@ class SeatView:
 class TrapView:
     """Seat `seat`, `name`, still owes `owes` of the `of` cards that the face card of seat `by` asks."""
 
+    seat: int
     name: str
     by: str
     owes: int
     of: int
-    seat: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,7 +108,7 @@ class Table {
 
   /** Shed the card that the match waits for; the server knows whether it does. */
   async shed() {
-    const { status, html } = await this.#outbox.post("shed", { card: this.#onsets.last ?? this.#lastShown ?? 0 });
+    const { status, html } = await this.#outbox.post("shed", { after: this.#onsets.last ?? this.#lastShown ?? 0 });
     if (status >= 400 && html) swap(find("verdict"), html);
   }
 
