@@ -98,6 +98,14 @@ class Company:
     seats: tuple[Seated, ...]
     note: str = ""
 
+    def manner(self, seat: int) -> str:
+        """Who sits at a seat, from 1 on, in words: the kind, how often the hand slips, and at seat 1 the note too."""
+        slips = self.seats[seat - 1].slips
+        slipping = f"; slaps at nothing on 1 card in {round(1 / slips):,}" if slips else ""
+        adapting = "; with these times to begin with" if self.kind == EVEN else ""
+        note = f". {self.note}" if seat == 1 and self.note else ""
+        return f"{KINDS[self.kind].name}{slipping}{adapting}{note}"
+
     def responses(self, rules: RuleSet, contests: Sequence[bool] = ()) -> tuple[Responses, ...]:
         """Who answers for each seat, from seat 1 on.
 
@@ -170,14 +178,18 @@ def invite(
             slower = blinder = rasher = 1.0
         theirs = {rule: reflex.changed(slower, blinder, rasher) for rule, reflex in reflexes.items()}
         seats.append(Seated(name, theirs, known.slips if known else model.slips, lent))
-    return Company(kind, tuple(seats), _note(kind, known))
+    return Company(kind, tuple(seats), _note(kind, known, lent))
 
 
-def _note(kind: str, known: Person | None) -> str:
+def _note(kind: str, known: Person | None, lent: Sequence[str]) -> str:
     if kind not in (LAST_WEEK, EVEN):
         return ""
     if known:
-        return f"Learned from {known.overall.timed:,} timed hits of {known.words}."
+        learned = f"Learned from {known.overall.timed:,} timed hits of {known.words}."
+        if not lent:
+            return learned
+        few = ", ".join(parse_rule(rule).name for rule in lent)
+        return f"{learned} Too few of them were of these rules, which have the times of all together: {few}."
     if kind == LAST_WEEK:
         regular = next(each.name for each in KINDS.values() if each.skill == STAND_IN)
         return f"There are too few hits of yours to learn from yet, so a {regular} sits in for you."

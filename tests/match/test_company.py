@@ -113,6 +113,16 @@ def test_a_company_is_kept_as_plain_values_and_read_back(kind: str) -> None:
     assert Company.read(json.loads(json.dumps(company.plain()))) == company
 
 
+def test_the_manner_of_a_seat_is_told_in_words() -> None:
+    beginners = invite("first-evening", RULES, 2, 7)
+    assert [beginners.manner(seat) for seat in (1, 2)] == ["First evening; slaps at nothing on 1 card in 125"] * 2
+    assert invite("senior", RULES, 1, 7).manner(1) == "Berkeley senior"
+    mirrored = invite("last-week", RuleSet("pair"), 2, 7, person=PLAYER)
+    assert mirrored.manner(1) == "You, last week. Learned from 100 timed hits of the week to 19 Jan 2024."
+    assert mirrored.manner(2) == "You, last week"
+    assert invite("even", RULES, 1, 7).manner(1) == "Even match; with these times to begin with"
+
+
 @pytest.mark.parametrize("opponents", [0, 6, -1])
 def test_there_are_from_one_to_five_opponents(opponents: int) -> None:
     with pytest.raises(ValueError, match="from 1 to 5 opponents"):
@@ -136,7 +146,10 @@ def test_without_a_rule_there_is_nothing_to_slap() -> None:
 
 def test_the_player_as_an_opponent_has_the_times_chances_and_mistakes_that_were_measured() -> None:
     company = invite("last-week", RULES, 1, 7, person=PLAYER)
-    assert company.note == "Learned from 100 timed hits of the week to 19 Jan 2024."
+    assert company.note == (
+        "Learned from 100 timed hits of the week to 19 Jan 2024. Too few of them were of these rules, which have the "
+        "times of all together: Sum 2 = 11, Ops 3 = 24."
+    )
     (player,) = company.responses(RULES)
     drawn = times(player, PAIR)
     # the ex-Gaussian of 420, 50, 120: median 511, p90 701
