@@ -25,6 +25,8 @@ STAND_IN = 0.5
 
 NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eve", "Finn", "Gus", "Hana", "Ivo", "Jun", "Kit", "Lou")
 MOST = 5
+TOLD = ("pair", "sum2=11")
+"""The rules at which the page tells kinds apart."""
 APART = 0.06
 """How far seats of one kind lie apart: each is up to this much faster or slower than the kind."""
 
@@ -38,6 +40,18 @@ class Kind:
     sentence: str
     skill: float | None = None
 
+    @property
+    def words(self) -> str:
+        """The sentence, and what a skill amounts to: typical time and chance to see it, at an easy and a hard rule."""
+        if self.skill is None:
+            return self.sentence
+        opponent = Opponent(self.skill)
+        told = []
+        for rule in map(parse_rule, TOLD):
+            reflex = opponent.reflex(rule)
+            told.append(f"{rule.name} typically after {reflex.typical_ms:,.0f} ms, seen {reflex.sees:.0%}")
+        return f"{self.sentence} {'; '.join(told).replace('%', ' %')}."
+
 
 KINDS: Mapping[str, Kind] = MappingProxyType(
     {
@@ -47,7 +61,12 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
             Kind("third-week", "Third week", "Has the rules by heart, and overlooks the sums.", 0.25),
             Kind("regular", "Regular", "Plays most weeks: steady, and misses one in four of the sums.", 0.5),
             Kind("champion", "House champion", "Hardly misses a pair, and adds without thinking.", 0.75),
-            Kind("senior", "Berkeley senior", "Sees nearly everything in half a second, and falls for nothing.", 1.0),
+            Kind(
+                "senior",
+                "Berkeley senior",
+                "Sees nearly everything in half a second, and hardly falls for anything.",
+                1.0,
+            ),
             Kind(SKILL, "By skill", "Anything between a first evening (0) and a Berkeley senior (1)."),
             Kind(LAST_WEEK, "You, last week", "Your own times, misses and mistakes, rule by rule."),
             Kind(EVEN, "Even match", "Faster when you win, slower when you lose, until you win every other slap."),
