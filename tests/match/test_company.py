@@ -53,8 +53,8 @@ def test_the_kinds_lead_from_a_first_evening_to_a_berkeley_senior() -> None:
 
 def test_a_kind_tells_what_its_skill_amounts_to() -> None:
     assert KINDS["senior"].words == (
-        "Sees nearly everything in half a second, and hardly falls for anything. Pair (Doubles) typically after 445 ms, "
-        "seen 99 %; Sum 2 = 11 typically after 549 ms, seen 98 %."
+        "Sees nearly everything in half a second, and hardly falls for anything. Pair (Doubles) typically after "
+        "445 ms, seen 99 %; Sum 2 = 11 typically after 549 ms, seen 98 %."
     )
     assert KINDS["even"].words == KINDS["even"].sentence
 
