@@ -27,6 +27,7 @@ from views import (
     exchange,
     kept,
     markup,
+    matches,
     player,
     progress,
     rulebook,
@@ -42,7 +43,7 @@ from views.commands import rules as rules_commands
 
 ROOT = Path(__file__).resolve().parent
 
-BLUEPRINTS = (start, settings, drills, kept, progress, rulebook, exchange)
+BLUEPRINTS = (start, settings, drills, matches, kept, progress, rulebook, exchange)
 COMMANDS = (rules_commands, drill_commands, match_commands)
 
 

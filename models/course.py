@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import ClassVar, Protocol
+from typing import Any, ClassVar, Protocol
 
 from models import events as ev
 from models.judge import Filing, file_false_slap, grace_ms
@@ -45,9 +45,13 @@ class SetUp(Protocol):
 
 
 class Course:
-    """The state after the events so far; `game` is what it is called, since_start counts the cards since it ran."""
+    """The state after the events so far.
+
+    `game` is what it is called, `begins` the kind of its first event; `since_start` counts the cards since it last ran.
+    """
 
     game: ClassVar[str]
+    begins: ClassVar[str]
     cards: Sequence[CardRecord]
     settings: DrillSettings
     rules: RuleSet
@@ -59,6 +63,10 @@ class Course:
     judging: int
     started_at_ms: int
     pace_ms: int
+
+    def apply(self, event: Any) -> None:
+        """Take in the next event."""
+        raise NotImplementedError
 
     def __init__(self) -> None:
         self.state = "unset"
@@ -117,6 +125,21 @@ class Course:
         """Whether the next card is so late that nobody can be dealing any more, as after a server was killed."""
         running = self.state == "running" and self.since_start > 0
         return running and now_ms > self.due_ms(self.cards[-1]) + SILENCE_MS
+
+    @property
+    def counts(self) -> bool:
+        """Whether it enters statistics."""
+        return True
+
+    @property
+    def ending(self) -> tuple[str, bool] | None:
+        """How a match ended in sentences, and whether the player has won it; None of all else."""
+        return None
+
+    @property
+    def no_bests(self) -> str | None:
+        """Why it can set no personal best, if it is so for all of its kind."""
+        return None
 
     # -- folding ---------------------------------------------------------------------------------------------------
 

@@ -25,6 +25,7 @@ class Drill(Course):
     """The state of a drill after the events applied so far; `apply` advances it by one."""
 
     game = "drill"
+    begins = ev.Started.kind
     cards: list[CardRecord]
 
     def __init__(self) -> None:

@@ -145,7 +145,7 @@ KINDS: Mapping[str, type[Event]] = {
 }  # fmt: skip
 
 
-def body(event: Event) -> dict[str, Any]:
+def body(event: Any) -> dict[str, Any]:
     """What an event says beside its kind and instant, as plain values."""
     plain = asdict(event)
     del plain["at_ms"]

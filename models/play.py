@@ -47,9 +47,9 @@ def read_slap(form: Form, at_ms: int) -> ev.Slapped:
     """The press a form describes; raises RefusedError naming the field that cannot be read."""
     return ev.Slapped(
         at_ms=at_ms,
-        card=_whole(form, "card", 1, 1_000_000),
+        card=whole(form, "card", 1, 1_000_000),
         reaction_ms=_decimal(form, "reaction_ms", 3_600_000),
-        press=_whole(form, "press", 1, 1_000_000) if "press" in form else None,
+        press=whole(form, "press", 1, 1_000_000) if "press" in form else None,
         input=_word(form, "input", INPUTS),
         quality=_label(form, "quality", "good"),
         onset=_label(form, "onset", "frame"),
@@ -58,7 +58,7 @@ def read_slap(form: Form, at_ms: int) -> ev.Slapped:
 
 def read_pause(form: Form, at_ms: int) -> ev.Paused:
     """The pause a form describes; raises RefusedError naming the field that cannot be read."""
-    card = _whole(form, "card", 0, 1_000_000) if "card" in form else None
+    card = whole(form, "card", 0, 1_000_000) if "card" in form else None
     return ev.Paused(at_ms, _label(form, "reason", "choice"), card or None)
 
 
@@ -127,7 +127,7 @@ def note_timing(course: Course, form: Form, at_ms: int) -> Iterable[ev.Event]:
 
 def stall(course: Course, form: Form, at_ms: int) -> Iterable[ev.Event]:
     """A frame that stood still over a card: the card does not count; three in ten seconds pause it."""
-    card = _whole(form, "card", 1, 1_000_000)
+    card = whole(form, "card", 1, 1_000_000)
     _require_card(course, card, at_ms)
     if course.state != "running":
         return []
@@ -138,7 +138,7 @@ def stall(course: Course, form: Form, at_ms: int) -> Iterable[ev.Event]:
 
 def explain(drill: Drill, form: Form, at_ms: int) -> Iterable[ev.Event]:
     """What the player says they thought they saw at a false slap: a rule's notation, or `nothing`."""
-    number = _whole(form, "card", 1, 1_000_000)
+    number = whole(form, "card", 1, 1_000_000)
     _require_card(drill, number, at_ms)
     if drill.cards[number - 1].outcome != "false":
         raise RefusedError(f"Card {number} was no false slap; there is nothing to explain.")
@@ -164,7 +164,8 @@ def _one(form: Form, key: str) -> str:
     return values[0].strip()
 
 
-def _whole(form: Form, key: str, low: int, high: int) -> int:
+def whole(form: Form, key: str, low: int, high: int) -> int:
+    """A whole number between two limits; raises RefusedError naming the field."""
     text = _one(form, key)
     if re.fullmatch(r"[0-9]{1,9}", text, re.ASCII) and low <= int(text) <= high:
         return int(text)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from models.course import Course
 from models.drill import Drill
 from models.turn import CardRecord
 
@@ -11,27 +12,35 @@ from models.turn import CardRecord
 def record_of(drill_id: str, drill: Drill, now_ms: float) -> dict[str, Any]:
     """The whole drill as it stands at `now_ms`; cards in the order dealt, slaps in the order they arrived."""
     return {
-        "id": drill_id,
-        "settings": {**drill.settings.to_json(), "tz": drill.tz},
-        "day": drill.day,
-        "day_source": drill.day_source,
-        "state": "paused" if drill.is_silent(now_ms) else drill.state,
-        "started_at_ms": drill.started_at_ms,
-        "refresh_ms": drill.refresh_ms,
-        "clock_step_ms": drill.clock_step_ms,
+        **head_record(drill_id, drill, now_ms),
         "won": drill.won,
-        "cards": [_card(drill, card, now_ms) for card in drill.cards if card.dealt_at_ms <= now_ms],
+        "cards": [card_record(drill, card, now_ms) for card in drill.cards if card.dealt_at_ms <= now_ms],
     }
 
 
-def _card(drill: Drill, card: CardRecord, now_ms: float) -> dict[str, Any]:
+def head_record(game_id: str, course: Course, now_ms: float) -> dict[str, Any]:
+    """What the record of a drill and of a match begin with."""
+    return {
+        "id": game_id,
+        "settings": {**course.settings.to_json(), "tz": course.tz},
+        "day": course.day,
+        "day_source": course.day_source,
+        "state": "paused" if course.is_silent(now_ms) else course.state,
+        "started_at_ms": course.started_at_ms,
+        "refresh_ms": course.refresh_ms,
+        "clock_step_ms": course.clock_step_ms,
+    }
+
+
+def card_record(course: Course, card: CardRecord, now_ms: float) -> dict[str, Any]:
+    """A card as it stands at `now_ms`, with the presses made on it."""
     return {
         "card": card.number,
         "face": str(card.face),
         "holds": list(card.holds),
         "asleep": list(card.asleep),
         "near": list(card.near),
-        "outcome": drill.outcome(card, now_ms),
+        "outcome": course.outcome(card, now_ms),
         "reaction_ms": card.reaction_ms,
         "interval_ms": card.interval_ms,
         "dealt_at_ms": card.dealt_at_ms,

@@ -11,41 +11,54 @@ import math
 import threading
 import time
 from collections.abc import Callable, Iterable
-from typing import TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 from sqlalchemy.orm import Session
 
 from models import store
+from models.course import Course
 from models.drill import Drill
-from models.drill import fold as refold
-from models.events import Event, Slapped, Stopped
+from models.events import Slapped, Stopped
+from models.games import Event
+from models.games import fold as refold
 
 T = TypeVar("T")
-Command = Callable[[Drill], Iterable[Event]]
+Game = TypeVar("Game", bound=Course)
+Command = Callable[[Game], Iterable[Event]]
 
 KEPT_FOLDS = 1000
 TRIES = 20
 READERS = 8
 
 
-class _Fold:
+class _Fold(Generic[Game]):
     """One drill, the number of its events applied so far, and the lock under which it is read and advanced."""
 
-    def __init__(self) -> None:
-        self.drill = Drill()
+    def __init__(self, drill: Game) -> None:
+        self.drill = drill
         self.events = 0
         self.read_at_s = -math.inf
         self.changed = threading.Condition()
 
 
-class Running:
-    """The drills in progress; `sessions` opens a session of the database they lie in, `clock_s` never runs back."""
+class Running(Generic[Game]):
+    """The drills, or matches, in progress; `new` makes one before its first event, a drill unless it is given.
 
-    def __init__(self, sessions: Callable[[], Session], clock_s: Callable[[], float] = time.monotonic) -> None:
-        self._clock_s = clock_s
-        self._reading = store.Lines(sessions, READERS)
-        self._writing = store.Writer(sessions)
-        self._folds: dict[str, _Fold] = {}
+    `sessions` opens a session of the database they lie in, `clock_s` never runs back. Where others run `beside` them
+    they write on the same thread.
+    """
+
+    def __init__(
+        self,
+        sessions: Callable[[], Session],
+        clock_s: Callable[[], float] = time.monotonic,
+        new: Callable[[], Game] | None = None,
+        beside: Running[Any] | None = None,
+    ) -> None:
+        self._clock_s, self._new = clock_s, cast("Callable[[], Game]", new or Drill)
+        self._reading: store.Lines = beside._reading if beside else store.Lines(sessions, READERS)
+        self._writing: store.Writer = beside._writing if beside else store.Writer(sessions)
+        self._folds: dict[str, _Fold[Game]] = {}
         self._lock = threading.Lock()
         self._stopping = False
 
@@ -63,7 +76,7 @@ class Running:
         self._reading.close()
         self._writing.close()
 
-    def look(self, drill_id: str, reading: Callable[[Drill], T], within_s: float = 0) -> T:
+    def look(self, drill_id: str, reading: Callable[[Game], T], within_s: float = 0) -> T:
         """What `reading` makes of the drill as it is now; raises UnknownDrillError.
 
         What another process has stored is read unless that was done `within_s`; what this one has stored is there.
@@ -74,7 +87,7 @@ class Running:
                 self._catch_up(drill_id, fold)
             return reading(fold.drill)
 
-    def change(self, drill_id: str, command: Command, reading: Callable[[Drill], T]) -> T:
+    def change(self, drill_id: str, command: Command[Game], reading: Callable[[Game], T]) -> T:
         """Store the events that `command` answers for the drill as it is, then what `reading` makes of it.
 
         The command is asked at once of the drill as this process knows it: that nobody else has stored anything
@@ -95,7 +108,7 @@ class Running:
                         self._catch_up(drill_id, fold)
             return reading(fold.drill)
 
-    def _try(self, drill_id: str, fold: _Fold, command: Command) -> bool:
+    def _try(self, drill_id: str, fold: _Fold[Game], command: Command[Game]) -> bool:
         """Whether the command has events for the drill as it is known here, and they are stored."""
         try:
             events = list(command(fold.drill))
@@ -109,7 +122,7 @@ class Running:
 
     def unfinished(self, player_id: int, most: int) -> list[tuple[store.DrillRow, int]]:
         """The player's latest drills that have begun and are not over, each with the number of cards dealt."""
-        rows = self.read(lambda connection: store.unfinished_drills(connection, player_id, most))
+        rows = self.read(lambda connection: store.unfinished_drills(connection, player_id, most, self._new().game))
         return [(row, self.look(row.id, lambda drill: len(drill.cards))) for row in rows]
 
     def wait(self, drill_id: str, seen: int, timeout_s: float) -> None:
@@ -136,25 +149,25 @@ class Running:
         with self._lock:
             self._folds.pop(drill_id, None)
 
-    def _fold(self, drill_id: str) -> _Fold:
+    def _fold(self, drill_id: str) -> _Fold[Game]:
         fold = self._folds.get(drill_id)  # without the lock, behind which hundreds of threads would queue
         if fold is None:
             with self._lock:
                 if len(self._folds) >= KEPT_FOLDS:
                     del self._folds[min(self._folds, key=lambda drill_id: self._folds[drill_id].read_at_s)]
-                fold = self._folds.setdefault(drill_id, _Fold())
+                fold = self._folds.setdefault(drill_id, _Fold(self._new()))
         return fold
 
-    def _catch_up(self, drill_id: str, fold: _Fold) -> None:
+    def _catch_up(self, drill_id: str, fold: _Fold[Game]) -> None:
         fold.read_at_s = self._clock_s()
         events = self.read(lambda connection: store.events_after(connection, drill_id, fold.events))
-        if not events and not fold.events:
+        if not fold.events and (not events or events[0].kind != fold.drill.begins):
             with self._lock:
                 self._folds.pop(drill_id, None)
             raise store.UnknownDrillError(drill_id)
         self._advance(fold, events)
 
-    def _store(self, drill_id: str, fold: _Fold, events: list[Event]) -> None:
+    def _store(self, drill_id: str, fold: _Fold[Game], events: list[Event]) -> None:
         if not events:
             return
         ended = self._ended(drill_id, fold, events)
@@ -168,7 +181,7 @@ class Running:
         fold.read_at_s = self._clock_s()
         self._advance(fold, events)
 
-    def _ended(self, drill_id: str, fold: _Fold, events: list[Event]) -> Drill | None:
+    def _ended(self, drill_id: str, fold: _Fold[Game], events: list[Event]) -> Course | None:
         """The drill as these events leave it, if it is over then; what they end is derived as they are stored.
 
         Folded apart, because the drill that others see advances only once the events are stored.
@@ -178,7 +191,7 @@ class Running:
         before = self.read(lambda connection: store.events_after(connection, drill_id, 0))
         return refold([*before, *events])
 
-    def _advance(self, fold: _Fold, events: Iterable[Event]) -> None:
+    def _advance(self, fold: _Fold[Game], events: Iterable[Event]) -> None:
         """Apply the events, and wake the stream unless they are presses, which change nothing about its next step."""
         calls = False
         for event in events:

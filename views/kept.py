@@ -61,7 +61,7 @@ def delete(drill_id: str) -> ResponseReturnValue:
 def _panel(drill_id: str, said: str) -> ResponseReturnValue:
     if request.headers.get("HX-Request"):
         return render_template("_keep.html", kept=_over(drill_id), said=said)
-    return redirect(url_for("drills.show", drill_id=drill_id, _anchor="keep"), 303)
+    return redirect(url_for("drills.show", game_id=drill_id, _anchor="keep"), 303)
 
 
 def _over(drill_id: str) -> history.DrillLine:

@@ -16,6 +16,8 @@ from werkzeug.local import LocalProxy
 
 from models import store
 from models.days import calendar_day
+from models.drill import Drill
+from models.live.fold import LiveMatch
 from models.player import DayInForce, PlayerSettings, day_in_force
 from models.running import Running
 from models.settings import SettingError, read_zone
@@ -26,7 +28,8 @@ def init_app(app: Flask) -> None:
     """Give the application its clock and its drills in progress, and the templates the player."""
     app.extensions["clock_ms"] = lambda: time.time() * 1000
     with app.app_context():
-        app.extensions["running"] = Running(db.sessionmaker)
+        app.extensions["running"] = drills = Running[Drill](db.sessionmaker)
+        app.extensions["matches"] = Running(db.sessionmaker, new=LiveMatch, beside=drills)
     app.context_processor(lambda: {"player": player})
 
 
@@ -35,9 +38,14 @@ def now_ms() -> int:
     return round(current_app.extensions["clock_ms"]())
 
 
-def running() -> Running:
+def running() -> Running[Drill]:
     """The drills in progress."""
     return current_app.extensions["running"]  # type: ignore[no-any-return]
+
+
+def matches() -> Running[LiveMatch]:
+    """The matches in progress."""
+    return current_app.extensions["matches"]  # type: ignore[no-any-return]
 
 
 def form() -> Mapping[str, Sequence[str]]:

@@ -52,6 +52,7 @@ def serve(create_app: Callable[[], Flask]) -> None:
             signal.signal(number, signal.SIG_IGN)
         app.extensions["stopping"].set()
         app.extensions["running"].stop_waiting()
+        app.extensions["matches"].stop_waiting()
         raise KeyboardInterrupt
 
     for number in (signal.SIGINT, signal.SIGTERM):

@@ -40,7 +40,7 @@ def begin() -> ResponseReturnValue:
     drill_id, player_id = str(uuid.uuid4()), player.id
     running().write(lambda connection: store.begin_drill(connection, drill_id, player_id, started))
     player.keep(replace(player.settings, choices=started.settings))
-    return redirect(url_for("drills.show", drill_id=drill_id), 303)
+    return redirect(url_for("drills.show", game_id=drill_id), 303)
 
 
 def _page(shown: choosing.Shown, errors: Mapping[str, str]) -> str:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from models.events import Event, body
+from models.events import body
+from models.games import Event
 from models.player import PlayerSettings
 
 FORMAT = 1

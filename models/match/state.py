@@ -7,6 +7,7 @@ cards, trap and seats. Nothing is decided twice: what the referee changes and wh
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from copy import copy
 from typing import Literal, get_args
 
 from models.cards import DECK, Card
@@ -104,6 +105,14 @@ class Match:
 
     def _position(self) -> tuple[bytes, int, int, int]:
         return b"\xff".join(self.stacks), self.leader, self.out, self.sits_now
+
+    def copy(self) -> Match:
+        """A match that stands as this one does and goes its own way from here."""
+        other = copy(self)
+        other.stacks = [stack[:] for stack in self.stacks]
+        other.pile, other.fines = self.pile[:], self.fines[:]
+        other._watch, other._seen = copy(self._watch), set(self._seen)
+        return other
 
     # What may be asked
 

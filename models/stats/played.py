@@ -29,7 +29,7 @@ class PlayedCard(Protocol):
 
     @property
     def outcome(self) -> str:
-        """One of "hit", "miss", "late", "correct rejection", "false", "void", "open"."""
+        """One of "hit", "miss", "late", "correct rejection", "false", "void", "open"; at a match also "beaten"."""
 
     @property
     def holds(self) -> Sequence[str]:

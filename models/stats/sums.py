@@ -12,14 +12,17 @@ from models.stats.times import Times
 SHARES = lcm(*range(1, 21))
 """A whole credit in shares: each credit of 1/k is a whole number of shares for up to twenty rules."""
 CREDITS = ("hits", "misses", "lates", "false_slaps", "left_alone", "asleep", "stale")
-COUNTS = (*CREDITS, "alone", "alone_missed", "chances", "slips", "voids", "early", "cards", "drills", "played_ms")
+COUNTS = (
+    *CREDITS, "alone", "alone_missed", "chances", "slips", "voids", "early", "cards", "drills", "played_ms", "taken",
+)  # fmt: skip
 
 
 @dataclass(slots=True)
 class Sums:
     """What was counted of a rule (or of all, then in whole cards) in some drills; credits in shares.
 
-    `chances` are the cards on which the rule held, `slips` those whose false slap was put down to it, each a whole one.
+    `taken` are the cards on which the rule held and a faster hand took the pile, which are neither hit nor missed;
+    `chances` are the others on which it held, `slips` those whose false slap was put down to it, each a whole one.
     `cards` are those that count, `played_ms` the time for which they lay, `drills` those that began there;
     these three, `voids` and `early` are kept of all rules together only.
     """
@@ -40,6 +43,7 @@ class Sums:
     cards: int = 0
     drills: int = 0
     played_ms: int = 0
+    taken: int = 0
     own: Times = field(default_factory=Times)
     shared: Times = field(default_factory=Times)
 
@@ -50,6 +54,7 @@ class Sums:
             **{name: round(getattr(tally, name) * SHARES) for name in CREDITS},
             alone=tally.alone,
             alone_missed=tally.alone_missed,
+            taken=tally.taken,
             own=Times.of(tally.times_ms),
             shared=Times.of(tally.shared_ms),
         )
@@ -75,6 +80,7 @@ class Sums:
             shared_ms=self.shared,
             alone=self.alone,
             alone_missed=self.alone_missed,
+            taken=self.taken,
         )
 
 

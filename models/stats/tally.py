@@ -34,7 +34,8 @@ class Tally:
     `stale` are the false slaps put down to the rule while it slept or after it had held. `times_ms` are the
     response times that may speak for the rule, in playing order: of hits on which it held alone, over all
     rules of every hit; `shared_ms` those of hits on which other rules held too. `alone` and `alone_missed`
-    count the opportunities on which it held alone and those of them that ended without a hit.
+    count the opportunities on which it held alone and those of them that ended without a hit. `taken` are the cards
+    on which it held and a faster hand took the pile: neither hit nor missed, and in no rate.
     """
 
     hits: float = 0.0
@@ -48,6 +49,7 @@ class Tally:
     shared_ms: tuple[float, ...] | Times = ()
     alone: int = 0
     alone_missed: int = 0
+    taken: int = 0
 
     @property
     def seen(self) -> float:
@@ -226,6 +228,7 @@ def overall(cards: Iterable[PlayedCard]) -> Overall:
         times_ms=tuple(times),
         alone=outcomes["hit"] + missed,
         alone_missed=missed,
+        taken=outcomes["beaten"],
     )
     return Overall(tally, voids, early, best, dict(filings))
 
@@ -237,6 +240,9 @@ def by_rule(cards: Iterable[PlayedCard], rules: Iterable[str] = ()) -> dict[str,
         if card.outcome in ("hit", "miss", "late"):
             for rule in card.holds:
                 sums.setdefault(rule, _Sums()).chance(card)
+        elif card.outcome == "beaten":
+            for rule in card.holds:
+                sums.setdefault(rule, _Sums()).taken += 1
         elif card.outcome == "correct rejection":
             for rule in card.near:
                 sums.setdefault(rule, _Sums()).credits["left_alone"].append(1 / len(card.near))
@@ -259,7 +265,7 @@ class _Sums:
         self.credits: dict[str, list[float]] = {column: [] for column in columns}
         self.own: list[float] = []
         self.shared: list[float] = []
-        self.alone = self.alone_missed = 0
+        self.alone = self.alone_missed = self.taken = 0
 
     def chance(self, card: PlayedCard) -> None:
         holding = len(card.holds)
@@ -277,6 +283,7 @@ class _Sums:
             shared_ms=tuple(self.shared),
             alone=self.alone,
             alone_missed=self.alone_missed,
+            taken=self.taken,
         )
 
 

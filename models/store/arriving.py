@@ -14,9 +14,9 @@ from contextlib import suppress
 
 import sqlalchemy as sa
 
-from models.drill import Drill
-from models.events import Event, Started
+from models.course import Course
 from models.exchange import KeptDrill
+from models.games import Event, Started
 from models.store.derived import roll_up_all, settle
 from models.store.happenings import ConflictError, append, begin_drill
 from models.store.line import Bond, Writing
@@ -25,8 +25,8 @@ from models.store.tables import ARRIVING, LOCAL_PLAYER, drill_table, player_tabl
 EVENTS_AT_ONCE = 1000
 SWEPT_AT_ONCE = 20
 _one_at_a_time = threading.Lock()
-Arriving = tuple[KeptDrill, Drill]
-"""A drill with what its events, of which the first is Started, amount to."""
+Arriving = tuple[KeptDrill, Course]
+"""A drill or match with what its events, of which the first is Started, amount to."""
 
 
 def add_drills(
@@ -72,7 +72,7 @@ def _sweep_some(bond: Bond) -> bool:
     return bool(left)
 
 
-Piece = tuple[KeptDrill, Drill, int, Sequence[Event]]
+Piece = tuple[KeptDrill, Course, int, Sequence[Event]]
 """Some of a drill's events, of which the first has that number."""
 
 
@@ -104,7 +104,7 @@ def _lay_down(bond: Bond, batch: Sequence[Piece]) -> None:
             append(bond, kept.id, number, events)
 
 
-def _begin(bond: Bond, kept: KeptDrill, drill: Drill) -> None:
+def _begin(bond: Bond, kept: KeptDrill, drill: Course) -> None:
     started = kept.events[0]
     if not isinstance(started, Started):
         raise ValueError("The first event of a drill is that it was set up.")

@@ -10,7 +10,8 @@ from typing import Any, TypeVar
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
-from models.drill import Drill, fold
+from models.course import Course
+from models.games import fold
 from models.store.bests import derive_bests
 from models.store.happenings import events_after
 from models.store.line import Bond, Writing
@@ -24,7 +25,7 @@ DERIVATION = 1
 _OLDER = sa.or_(drill_table.c.derivation.is_(None), drill_table.c.derivation < DERIVATION)
 
 
-def settle(bond: Bond, drill_id: str, drill: Drill, roll: bool = True) -> None:
+def settle(bond: Bond, drill_id: str, drill: Course, roll: bool = True) -> None:
     """Write what is derived of a drill, and what is summed over drills with it.
 
     With `roll` False the sums are left as they are: whoever settles many drills calls `roll_up_all` after them, which
@@ -46,7 +47,9 @@ def settle(bond: Bond, drill_id: str, drill: Drill, roll: bool = True) -> None:
         finished = Finished.of(drill)
         mode_id = mode_of(bond, kept.player_id, finished.mode)
         values |= {**finished.figures(), "mode_id": mode_id, "tz": drill.tz}
-        days = _fill(bond, drill_id, kept.player_id, mode_id, finished, kept.excluded_at_ms is None)
+        if drill.ending is not None:
+            values["ending"], values["won"] = drill.ending[0][:200], drill.ending[1]
+        days = _fill(bond, drill_id, kept.player_id, mode_id, finished, drill.counts and kept.excluded_at_ms is None)
     bond.execute(drill_table.update().where(drill_table.c.id == drill_id).values(values))
     if roll:
         if gone:

@@ -8,6 +8,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
 
 from models import events as ev
+from models import games
 from models.days import local_day
 from models.store.line import Bond
 from models.store.tables import drill_table, event_table
@@ -21,8 +22,8 @@ class ConflictError(RuntimeError):
     """Another worker has stored the next event first; read on and decide again."""
 
 
-def begin_drill(session: Bond, drill_id: str, player_id: int, started: ev.Started) -> None:
-    """Add a drill with its first event."""
+def begin_drill(session: Bond, drill_id: str, player_id: int, started: games.Started) -> None:
+    """Add a drill or a match with its first event."""
     session.execute(
         drill_table.insert().values(
             id=drill_id,
@@ -35,12 +36,13 @@ def begin_drill(session: Bond, drill_id: str, player_id: int, started: ev.Starte
             opportunities=0,
             hits=0,
             false_slaps=0,
+            game=games.GAMES[started.kind].game,
         )
     )
     append(session, drill_id, 1, [started])
 
 
-def append(session: Bond, drill_id: str, number: int, events: Sequence[ev.Event]) -> None:
+def append(session: Bond, drill_id: str, number: int, events: Sequence[games.Event]) -> None:
     """Store events, the first of them as the drill's event `number`; raises ConflictError where that is taken."""
     rows = [
         {
@@ -67,7 +69,7 @@ _EVENTS_AFTER = (
 )
 
 
-def events_after(session: Bond, drill_id: str, number: int) -> list[ev.Event]:
+def events_after(session: Bond, drill_id: str, number: int) -> list[games.Event]:
     """The drill's events after event `number` (0: all), in order; empty also where there is no such drill."""
     rows = session.execute(_EVENTS_AFTER, {"drill": drill_id, "after": number})
-    return [ev.read(row.kind, row.at_ms, row.body) for row in rows]
+    return [games.read(row.kind, row.at_ms, row.body) for row in rows]

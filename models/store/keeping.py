@@ -6,7 +6,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from models.drill import fold
+from models.games import fold
 from models.store.bests import derive_bests
 from models.store.derived import settle
 from models.store.happenings import UnknownDrillError, events_after

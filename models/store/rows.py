@@ -79,7 +79,7 @@ class Finished:
         """What the row of the drill keeps."""
         tally, drill = self.whole.tally, self.drill
         paces = [card.interval_ms for card in self.cards if card.outcome != "void"] or [drill.settings.pace_ms]
-        toy = sets_no_best(self.whole.opportunities, len(drill.settings.rules), min(paces))
+        toy = drill.no_bests or sets_no_best(self.whole.opportunities, len(drill.settings.rules), min(paces))
         return {
             "opportunities": self.whole.opportunities,
             "hits": round(tally.hits),

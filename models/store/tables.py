@@ -9,6 +9,9 @@ from sqlalchemy import BigInteger, Column, Date, Float, ForeignKey, Integer, Met
 
 from models.stats import COUNTS, CREDITS
 
+_SINCE_0003 = ("taken",)
+"""The columns that older rows have by default."""
+
 LOCAL_PLAYER = 1
 """The player of a Slapdrill on one's own machine; the first migration makes the row."""
 
@@ -71,6 +74,9 @@ drill_table = Table(
     Column("timed", Integer),
     Column("best_streak", Integer),
     Column("toy", String(120)),
+    Column("game", String(8), nullable=False, server_default="drill"),
+    Column("ending", String(200)),
+    Column("won", sa.Boolean),
     sa.Index("ix_drill_player_started", "player_id", "started_at_ms"),
     sa.Index("ix_drill_mode", "player_id", "mode_id", "started_at_ms"),
     sa.Index("ix_drill_setup", "player_id", "setup", "started_at_ms"),
@@ -107,7 +113,10 @@ played_table = Table(
 def _sums() -> list[Column[Any]]:
     """The columns of models.stats.Sums; the times come last, where a query that leaves them out never reads them."""
     credits: list[Column[Any]] = [Column(name, BigInteger, nullable=False) for name in CREDITS]
-    counts: list[Column[Any]] = [Column(name, Integer, nullable=False) for name in COUNTS[len(CREDITS) :]]
+    counts: list[Column[Any]] = [
+        Column(name, Integer, nullable=False, server_default="0" if name in _SINCE_0003 else None)
+        for name in COUNTS[len(CREDITS) :]
+    ]
     return [*credits, *counts, *(Column(name, sa.LargeBinary, nullable=False) for name in ("own", "shared"))]
 
 
