@@ -7,8 +7,9 @@ slapped or not, or *missed* by everybody.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from statistics import median
 from typing import Literal
 
@@ -199,20 +200,22 @@ def what_if(begin: Begin, events: Sequence[Event], chances: Sequence[Chance], fa
         and chance.other_ms is not None
         and (sooner := min(chance.own_ms, max(FASTEST_MS, chance.own_ms - faster_ms))) <= chance.other_ms
     }
-    sheds = [place for place, event in enumerate(events) if isinstance(event, Shed)]
-    for card, sooner in sooner_by_card.items():
-        after = sheds[card - 1] + 1
-        match = begin().replay(events[:after])
-        referee.slaps(match, _hands(events[after:], sooner))
-        if match.winner == PLAYER:
-            size = match.pile_size
-            ended = any(isinstance(event, Ended) and event.winner == PLAYER for event in referee.close(match))
-            wins_at = card if ended and found.wins_at is None else found.wins_at
-            found = replace(found, numbers=(*found.numbers, card), cards=found.cards + size, wins_at=wins_at)
+    match = begin()
+    for place, event in enumerate(events):
+        match.apply(event)
+        if not isinstance(event, Shed) or match.sheds not in sooner_by_card:
+            continue
+        again = match.copy()
+        referee.slaps(again, _hands(islice(events, place + 1, None), sooner_by_card[match.sheds]))
+        if again.winner == PLAYER:
+            size = again.pile_size
+            ended = any(isinstance(said, Ended) and said.winner == PLAYER for said in referee.close(again))
+            wins_at = match.sheds if ended and found.wins_at is None else found.wins_at
+            found = replace(found, numbers=(*found.numbers, match.sheds), cards=found.cards + size, wins_at=wins_at)
     return found
 
 
-def _hands(events: Sequence[Event], sooner: float) -> Iterator[tuple[float, int]]:
+def _hands(events: Iterable[Event], sooner: float) -> Iterator[tuple[float, int]]:
     """The hands on a card, which begin the events after it, with the player's at another time."""
     for event in events:
         if isinstance(event, Shed | Took | Ended):
