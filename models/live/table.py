@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from models.live.fold import PLAYER, LiveMatch, MatchCard, hands_of
 from models.live.record import events_of
-from models.match.company import KINDS
 from models.match.events import WentOut
 from models.match.results import match_result
 from models.match.seen import (
@@ -117,12 +116,11 @@ def counts(live: LiveMatch, now_ms: float) -> MatchCounts:
 
 def opponents(live: LiveMatch) -> tuple[OpponentView, ...]:
     """The opponents with the parameters they play by."""
-    kind = KINDS[live.company.kind].name
     return tuple(
         OpponentView(
             seat,
             seated.name,
-            kind,
+            live.company.manner(seat),
             tuple(ReflexView(row.name, row.typical_ms, row.sees, row.falls) for row in seated.rows),
         )
         for seat, seated in enumerate(live.company.seats, start=1)
