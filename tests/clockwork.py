@@ -76,8 +76,8 @@ class Clock:
 class ClockworkRunning(Running):
     """The drills in progress of one process, where waiting moves the clock instead of taking time."""
 
-    def __init__(self, sessions: Any, clock: Clock) -> None:
-        super().__init__(sessions, lambda: clock.now_ms / 1000)
+    def __init__(self, sessions: Any, clock: Clock, **kind: Any) -> None:
+        super().__init__(sessions, lambda: clock.now_ms / 1000, **kind)
         self.clock = clock
 
     def wait(self, drill_id: str, seen: int, timeout_s: float) -> None:
@@ -104,7 +104,7 @@ class Heard:
 class Listener:
     """A client of a stream."""
 
-    def __init__(self, table: Table, stream: Stream) -> None:
+    def __init__(self, table: Table, stream: Any) -> None:
         self.table = table
         self.cards = stream.cards()
         table.listeners.append(self)
@@ -135,9 +135,19 @@ class Listener:
 class Table:
     """One drill with known cards."""
 
+    flow: Any = Stream
+    game: Any = Drill
+
     def __init__(self, monkeypatch: Any, cards: str, pace_ms: int = 1000, rules: str = "pair", planned: int = -1):
         faces = parse_pile(cards)
         monkeypatch.setattr(models.drill, "new_dealer", lambda kind, rules, seed: ScriptedDealer(faces))
+        settings = DrillSettings(
+            rules=tuple(rules.split()), pace_ms=pace_ms, cards=len(faces) if planned < 0 else planned
+        )
+        self.set_up(events.Started(SET_UP_MS, settings.to_json(), 12, "calendar", "UTC"))
+
+    def set_up(self, started: Any) -> None:
+        """Begin it in a database of its own."""
         self.clock = Clock()
         self.engine = sa.create_engine("sqlite://", poolclass=StaticPool, connect_args={"check_same_thread": False})
         store.metadata.create_all(self.engine)
@@ -146,12 +156,8 @@ class Table:
         self.running = self.worker()
         self.stopping = False
         self.listeners: list[Listener] = []
-        settings = DrillSettings(
-            rules=tuple(rules.split()), pace_ms=pace_ms, cards=len(faces) if planned < 0 else planned
-        )
         with self.sessions() as session:
             session.execute(store.player_table.insert().values(id=store.LOCAL_PLAYER, settings={}))
-            started = events.Started(SET_UP_MS, settings.to_json(), 12, "calendar", "UTC")
             store.begin_drill(session, DRILL, store.LOCAL_PLAYER, started)
             session.commit()
 
@@ -168,19 +174,19 @@ class Table:
 
     def worker(self) -> ClockworkRunning:
         """Another process at the same database."""
-        self.workers.append(ClockworkRunning(self.sessions, self.clock))
+        self.workers.append(ClockworkRunning(self.sessions, self.clock, new=self.game))
         return self.workers[-1]
 
     def at(self, at_ms: float, action: Callable[[], object]) -> None:
         self.clock.plan(SET_UP_MS + at_ms, action)
 
     def open(self, last_card: int | None = None, running: Running | None = None, **options: Any) -> Listener:
-        stream = Stream(
+        stream = self.flow(
             running or self.running,
             DRILL,
             stream_id=f"stream opened at {self.now_ms}",
             clock_ms=lambda: self.clock.now_ms,
-            render=lambda name, **context: json.dumps([name, *map(asdict, context.values())]),
+            render=lambda name, **context: json.dumps([name, *(asdict(each) for each in context.values() if each)]),
             stopping=lambda: self.stopping,
             **options,
         )
