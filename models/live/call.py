@@ -53,6 +53,9 @@ def took(live: LiveMatch, card: MatchCard) -> Call:
     cards = "1 card" if size == 1 else f"{size} cards"
     who = f"You take {cards}" if you else f"{name} takes {cards}"
     hit = next((hand for hand in hands_of(card.said) if hand.outcome == "hit"), None)
+    own = next(
+        (hand for hand in hands_of(card.said) if hand.seat == PLAYER and hand.outcome in ("hit", "beaten")), None
+    )
     other = hit is not None and not you
     why = {
         "slap": "",
@@ -66,7 +69,7 @@ def took(live: LiveMatch, card: MatchCard) -> Call:
         title=who,
         sentence=why,
         findings=held_reasons(live, card) if event.why == "slap" else (),
-        reaction_ms=hit.ms if hit is not None and you else None,
+        reaction_ms=own.ms if own is not None else None,
         other=name if other else None,
         other_ms=hit.ms if hit is not None and other else None,
         taker=event.seat,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -15,6 +17,7 @@ KEYS = {
     "Space": {"code": "Space", "key": " ", "text": " ", "windowsVirtualKeyCode": 32},
     "Enter": {"code": "Enter", "key": "Enter", "text": "\r", "windowsVirtualKeyCode": 13},
     "Escape": {"code": "Escape", "key": "Escape", "windowsVirtualKeyCode": 27},
+    "S": {"code": "KeyS", "key": "s", "text": "s", "windowsVirtualKeyCode": 83},
     "P": {"code": "KeyP", "key": "p", "text": "p", "windowsVirtualKeyCode": 80},
     "+": {"code": "BracketRight", "key": "+", "text": "+", "windowsVirtualKeyCode": 187},
     "-": {"code": "Slash", "key": "-", "text": "-", "windowsVirtualKeyCode": 189},
@@ -28,6 +31,9 @@ class Player:
     Unless they are asked for, there is no countdown, which saves three seconds, and the server hears nothing of
     frames that come late: a machine with much else to do would pause a drill that is about something else.
     """
+
+    address, game = "/drills", "drill"  # where it is started, and the id of its table in the page
+    choices: Mapping[str, str | int] = MappingProxyType({"preset": "berkeley", "pace_ms": 500, "cards": 10, "seed": 7})
 
     def __init__(self, page: Page, server: Server, countdown: bool = False, stalls: bool = False) -> None:
         self.page, self.server, self.url = page, server, ""
@@ -51,13 +57,13 @@ class Player:
         route.fulfill(status=204)
 
     def start(self, **form: str | int) -> Player:
-        """Start a drill as the form of the first page does, and open its table."""
+        """Start a drill, or match, as the form of its page does, and open its table."""
         requests = self.page.context.request
         requests.get(self.server.url)
         token = requests.get(self.server.url).text().partition('csrf-token" content="')[2].partition('"')[0]
-        choices = {"preset": "berkeley", "pace_ms": 500, "cards": 10, "seed": 7, **form}
+        choices = {**self.choices, **form}
         answer = requests.post(
-            f"{self.server.url}/drills",
+            self.server.url + self.address,
             form={name: str(value) for name, value in choices.items()},
             headers={"X-CSRFToken": token},
             max_redirects=0,
@@ -75,7 +81,7 @@ class Player:
 
     def wait_for_phase(self, phase: str, timeout_ms: int = 10_000) -> None:
         """Return once the page is in the phase."""
-        self.page.locator(f'#drill[data-phase="{phase}"]').wait_for(state="attached", timeout=timeout_ms)
+        self.page.locator(f'#{self.game}[data-phase="{phase}"]').wait_for(state="attached", timeout=timeout_ms)
 
     def wait_for_card(self, number: int, timeout_ms: int = 10_000) -> float:
         """When card `number` entered the page, epoch in ms, as soon as it has."""
@@ -92,7 +98,7 @@ class Player:
 
     def wait_for_end(self, timeout_ms: int = 15_000) -> dict[str, Any]:
         """The record, once the page has gone on to the result."""
-        self.page.locator("#drill").wait_for(state="detached", timeout=timeout_ms)
+        self.page.locator(f"#{self.game}").wait_for(state="detached", timeout=timeout_ms)
         return self.record()
 
     def key(self, kind: str, name: str = "Space", at_ms: float | None = None, repeat: bool = False) -> None:
