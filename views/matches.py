@@ -7,7 +7,7 @@ import uuid
 from collections.abc import Mapping
 from dataclasses import asdict
 
-from flask import Blueprint, jsonify, redirect, render_template, url_for
+from flask import Blueprint, jsonify, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from models import choosing, history, store
@@ -39,10 +39,10 @@ tables = AtTable(blueprint, matches, MatchStream, NO_MATCH)
 
 @blueprint.get("/matches")
 def choose() -> ResponseReturnValue:
-    """The form as the latest match filled it, those to go on with, and those that are over."""
+    """The form as the latest match filled it, or as `?preset=` asks; matches to go on with, and those that are over."""
     latest = store.drills(db.session, player.id, LiveMatch.game, 1)
     settings = latest[0].settings if latest else MatchSettings(rules=tuple(PRESETS["berkeley"].rules))
-    return _page(filled(settings), {})
+    return _page(as_typed(filled(settings), {key: request.args.getlist(key) for key in request.args}), {})
 
 
 @blueprint.post("/matches")
