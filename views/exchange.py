@@ -8,14 +8,17 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
+from itertools import chain
 from pathlib import Path
 
 from flask import Blueprint, Response, abort, jsonify, render_template, request, send_file
 from flask.typing import ResponseReturnValue
 
 from models import store
-from models.drill import fold
+from models.drill import Drill
 from models.exchange import COLUMNS, BrokenFileError, Incoming, KeptDrill, csv_line, csv_rows, export_text, read_export
+from models.games import fold
+from models.live.fold import LiveMatch
 from models.player import PlayerSettings
 from models.running import Running
 from views.database import db, place
@@ -53,18 +56,20 @@ def show() -> str:
 @blueprint.get("/export.json")
 def export_json() -> Response:
     """Everything the player has; `POST /import` takes it back."""
-    text = export_text(player.settings, _kept_drills(running(), player.id), now_ms())
+    drills, matches = (_kept(running(), player.id, game) for game in (Drill.game, LiveMatch.game))
+    text = export_text(player.settings, drills, now_ms(), matches)
     return _download(text, "application/json", "json")
 
 
 @blueprint.get("/export.csv")
 def export_csv() -> Response:
     """A row a card, for spreadsheets."""
-    kept, now = _kept_drills(running(), player.id), now_ms()
+    games = [_kept(running(), player.id, game) for game in (Drill.game, LiveMatch.game)]
+    now = now_ms()
 
     def lines() -> Iterator[str]:
         yield csv_line(COLUMNS)
-        for drill in kept:
+        for drill in chain.from_iterable(games):
             yield "".join(map(csv_line, csv_rows(drill, fold(drill.events), now)))
 
     return _download(lines(), "text/csv", "csv")
@@ -107,11 +112,11 @@ def bring_in() -> ResponseReturnValue:
     return jsonify(asdict(brought)) if wants_json() else _page(brought)
 
 
-def _store(running: Running, incoming: Incoming, player_id: int) -> Brought:
+def _store(running: Running[Drill], incoming: Incoming, player_id: int) -> Brought:
     """Store what is new, a little at a time, so that drills can be played meanwhile."""
-    ids = [drill.kept.id for drill in incoming.drills]
+    ids = [drill.kept.id for drill in incoming.games]
     known = running.read(lambda connection: store.known_drills(connection, ids))
-    new = [(drill.kept, drill.drill) for drill in incoming.drills if drill.kept.id not in known]
+    new = [(drill.kept, drill.drill) for drill in incoming.games if drill.kept.id not in known]
     taken: list[bool] = []
 
     def take_settings(connection: store.Bond) -> None:
@@ -125,9 +130,9 @@ def _store(running: Running, incoming: Incoming, player_id: int) -> Brought:
     return Brought(len(new), len(known), settings_taken=taken[0])
 
 
-def _kept_drills(running: Running, player_id: int) -> Iterator[KeptDrill]:
-    """The player's drills, each read when its turn comes; one that has been deleted meanwhile is left out."""
-    ids = running.read(lambda connection: store.drill_ids(connection, player_id))
+def _kept(running: Running[Drill], player_id: int, game: str) -> Iterator[KeptDrill]:
+    """The player's drills or matches, each read when its turn comes; what has been deleted meanwhile is left out."""
+    ids = running.read(lambda connection: store.drill_ids(connection, player_id, game))
 
     def one_by_one() -> Iterator[KeptDrill]:
         for drill_id in ids:

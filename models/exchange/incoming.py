@@ -9,9 +9,14 @@ from typing import Any, NoReturn
 
 from models import events as ev
 from models import play
+from models.course import Course
 from models.drill import Drill
-from models.exchange.fields import EVENTS, PLAYER, FieldError, fields, instant, matching, maybe, note
+from models.exchange import match_fields
+from models.exchange.fields import EVENTS, PLAYER, Check, FieldError, fields, instant, matching, maybe, note
 from models.exchange.outgoing import FORMAT, KeptDrill
+from models.games import KINDS, Event
+from models.live.events import Shed
+from models.live.fold import LiveMatch
 from models.player import PlayerSettings
 
 MOST_PRESSES = 200
@@ -26,18 +31,24 @@ class BrokenFileError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class IncomingDrill:
-    """A drill of the file, and what its events amount to."""
+    """A drill or match of the file, and what its events amount to."""
 
     kept: KeptDrill
-    drill: Drill
+    drill: Course
 
 
 @dataclass(frozen=True, slots=True)
 class Incoming:
-    """What a file holds: the player's settings (None: it has none) and the drills, in the file's order."""
+    """What a file holds: the player's settings (None: it has none), drills and matches, in the file's order."""
 
     settings: PlayerSettings | None
     drills: tuple[IncomingDrill, ...]
+    matches: tuple[IncomingDrill, ...] = ()
+
+    @property
+    def games(self) -> tuple[IncomingDrill, ...]:
+        """All of them."""
+        return (*self.drills, *self.matches)
 
 
 def read_export(content: bytes) -> Incoming:
@@ -48,15 +59,18 @@ def read_export(content: bytes) -> Incoming:
         raise BrokenFileError("This is no export of Slapdrill: choose a file that “Export” has made (export.json).")
     if version > FORMAT:
         raise BrokenFileError("This file was written by a newer Slapdrill: update this copy, then import it again.")
-    if version < 1 or plain.get("matches", []) != []:
+    if version < 1 or not isinstance(plain.get("matches", []), list):
         raise BrokenFileError("This file holds more than this Slapdrill knows, so it was not written by one like it.")
-    drills, lying = [], 0
-    for number, each in enumerate(plain["drills"], start=1):
-        drills.append(_drill(each, number, MOST_LYING - lying))
-        lying += sum(len(card.pile) for card in drills[-1].drill.cards)
-    if len({drill.kept.id for drill in drills}) < len(drills):
+    games: dict[str, list[IncomingDrill]] = {"drills": [], "matches": []}
+    lying = 0
+    for kind, new in (("drills", Drill), ("matches", LiveMatch)):
+        for number, each in enumerate(plain.get(kind, ()), start=1):
+            games[kind].append(_game(new(), each, number, MOST_LYING - lying))
+            lying += sum(len(card.pile) for card in games[kind][-1].drill.cards)
+    incoming = Incoming(_settings(plain.get("settings")), tuple(games["drills"]), tuple(games["matches"]))
+    if len({game.kept.id for game in incoming.games}) < len(incoming.games):
         raise BrokenFileError("A drill stands in this file twice, so it is not as it was written.")
-    return Incoming(_settings(plain.get("settings")), tuple(drills))
+    return incoming
 
 
 def _object(content: bytes) -> Mapping[str, Any]:
@@ -87,29 +101,33 @@ def _settings(plain: Any) -> PlayerSettings | None:
 _uuid = matching(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", "a UUID in small letters")
 
 
-def _drill(plain: Any, number: int, room: int) -> IncomingDrill:
+def _game(course: Drill | LiveMatch, plain: Any, number: int, room: int) -> IncomingDrill:
+    name = f"{course.game.capitalize()} {number} of this file"
     try:
         kept = fields(plain, {"id": _uuid, "note": note, "excluded_at_ms": maybe(instant), "events": _list})
         for key in ("id", "events"):
             if not kept.get(key):
                 raise FieldError("there", key)
     except FieldError as error:
-        raise BrokenFileError(f"Drill {number} of this file cannot be used: {error}.") from None
-    drill, events = Drill(), []
+        raise BrokenFileError(f"{name} cannot be used: {error}.") from None
+    events: list[Event] = []
     for place, each in enumerate(kept["events"], start=1):
         try:
-            event = _event(each)
-            _apply(drill, event)
+            event = _event(each, EVENTS if isinstance(course, Drill) else match_fields.MATCH_EVENTS)
+            if isinstance(course, Drill):
+                _apply(course, event)
+            else:
+                match_fields.apply(course, event)
         except (FieldError, play.RefusedError, play.NotDealtError) as error:
             why = str(error).rstrip(".")
-            raise BrokenFileError(f"Drill {number} of this file breaks off at event {place}: {why}.") from None
-        if isinstance(event, ev.Dealt):
-            room -= len(drill.cards[-1].pile)
+            raise BrokenFileError(f"{name} breaks off at event {place}: {why}.") from None
+        if isinstance(event, ev.Dealt | Shed):
+            room -= len(course.cards[-1].pile)
         if room < 0:
-            raise BrokenFileError(f"Drill {number} of this file has piles larger than any that was played.")
+            raise BrokenFileError(f"{name} has piles larger than any that was played.")
         events.append(event)
     of_drill = KeptDrill(kept["id"], tuple(events), kept.get("note", ""), kept.get("excluded_at_ms"))
-    return IncomingDrill(of_drill, drill)
+    return IncomingDrill(of_drill, course)
 
 
 def _list(value: Any) -> list[Any]:
@@ -118,13 +136,13 @@ def _list(value: Any) -> list[Any]:
     raise FieldError("a list")
 
 
-def _event(plain: Any) -> ev.Event:
+def _event(plain: Any, known: Mapping[str, Mapping[str, Check]]) -> Any:
     kind = plain.get("kind") if isinstance(plain, dict) else None
-    if not isinstance(kind, str) or kind not in EVENTS:
+    if not isinstance(kind, str) or kind not in known:
         raise FieldError("a kind of event that there is", "kind")
-    kept = fields({key: each for key, each in plain.items() if key != "kind"}, {"at_ms": instant, **EVENTS[kind]})
+    kept = fields({key: each for key, each in plain.items() if key != "kind"}, {"at_ms": instant, **known[kind]})
     try:
-        return ev.KINDS[kind](**kept)
+        return KINDS[kind](**kept)
     except TypeError:
         raise FieldError("whole: a field is missing", kind) from None
 

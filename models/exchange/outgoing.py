@@ -20,7 +20,7 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 @dataclass(frozen=True, slots=True)
 class KeptDrill:
-    """A drill as it is kept: its events, and the player's note and when they left it out of the statistics, if so."""
+    """A drill or match as it is kept: its events, the player's note, and when they left it out of the statistics."""
 
     id: str
     events: tuple[Event, ...]
@@ -33,15 +33,26 @@ class KeptDrill:
         return {"id": self.id, "note": self.note, "excluded_at_ms": self.excluded_at_ms, "events": events}
 
 
-def export_text(settings: PlayerSettings, drills: Iterable[KeptDrill], exported_at_ms: int) -> Iterator[str]:
-    """The text of the file in pieces, so that no more than a drill need be in memory."""
+def export_text(
+    settings: PlayerSettings,
+    drills: Iterable[KeptDrill],
+    exported_at_ms: int,
+    matches: Iterable[KeptDrill] = (),
+) -> Iterator[str]:
+    """The text of the file in pieces, so that no more than a drill or match need be in memory."""
     head = {"format": FORMAT, "exported_at": iso_instant(exported_at_ms), "settings": settings.to_json()}
     yield _plain(head)[:-1] + ',"drills":['
+    yield from _lines(drills)
+    yield '],"matches":['
+    yield from _lines(matches)
+    yield "]}\n"
+
+
+def _lines(kept: Iterable[KeptDrill]) -> Iterator[str]:
     between = "\n"
-    for drill in drills:
-        yield between + _plain(drill.to_json())
+    for each in kept:
+        yield between + _plain(each.to_json())
         between = ",\n"
-    yield '],"matches":[]}\n'
 
 
 def iso_instant(at_ms: int) -> str:

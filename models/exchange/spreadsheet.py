@@ -7,8 +7,8 @@ import io
 from collections.abc import Iterator, Sequence
 
 from models.cards import format_pile
+from models.course import Course
 from models.days import local_day
-from models.drill import Drill
 from models.exchange.outgoing import KeptDrill, iso_instant
 from models.turn import CardRecord
 
@@ -24,7 +24,7 @@ Cell = str | int | float | None
 FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
-def csv_rows(kept: KeptDrill, drill: Drill, now_ms: float) -> Iterator[tuple[Cell, ...]]:
+def csv_rows(kept: KeptDrill, drill: Course, now_ms: float) -> Iterator[tuple[Cell, ...]]:
     """A row for each card that had been dealt by then, as COLUMNS has it; `drill` is what the events amount to."""
     settings = drill.settings
     of_drill = (kept.id, settings.name, " ".join(settings.rules), settings.dealer, kept.note,
@@ -34,7 +34,7 @@ def csv_rows(kept: KeptDrill, drill: Drill, now_ms: float) -> Iterator[tuple[Cel
             yield (*of_drill, *_of_card(drill, card, now_ms))
 
 
-def _of_card(drill: Drill, card: CardRecord, now_ms: float) -> tuple[Cell, ...]:
+def _of_card(drill: Course, card: CardRecord, now_ms: float) -> tuple[Cell, ...]:
     return (
         card.number,
         iso_instant(card.dealt_at_ms),

@@ -394,7 +394,7 @@ class LiveMatch(Course):
         self._counted_from = None
         self._take_back_ahead(at_ms)
         if shown is not None and reason in UNCHOSEN_PAUSES:
-            self._take_back_unseen(shown)
+            self._take_back_unseen(shown, reason)
         self.state, self.paused_why, self.resumed_early = "paused", reason, False
         if self.lies_open:
             self._cut(self.cards[-1], at_ms, reason)
@@ -411,12 +411,12 @@ class LiveMatch(Course):
         if self.cards and self.cards[-1].dealt_at_ms > at_ms and not self.cards[-1].slaps:
             self._rewind(len(self.cards) - 1)
 
-    def _take_back_unseen(self, shown: int) -> None:
+    def _take_back_unseen(self, shown: int, reason: str = "stream") -> None:
         """Take back what was shed since the last start after the last card shown: it never happened."""
         pressed = max((card.number for card in self.cards if card.slaps), default=0)
         self._rewind(max(shown, pressed, self._run_start))
         if self.cards:
-            self.cards[-1].void("stream")
+            self.cards[-1].void(reason)
 
     def _rewind(self, number: int) -> None:
         """Have the match stand as it did once the window of that card had passed, or while it was open."""

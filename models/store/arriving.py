@@ -14,9 +14,11 @@ from contextlib import suppress
 
 import sqlalchemy as sa
 
+from models import events as ev
 from models.course import Course
 from models.exchange import KeptDrill
-from models.games import Event, Started
+from models.games import Event
+from models.live import events as le
 from models.store.derived import roll_up_all, settle
 from models.store.happenings import ConflictError, append, begin_drill
 from models.store.line import Bond, Writing
@@ -106,8 +108,8 @@ def _lay_down(bond: Bond, batch: Sequence[Piece]) -> None:
 
 def _begin(bond: Bond, kept: KeptDrill, drill: Course) -> None:
     started = kept.events[0]
-    if not isinstance(started, Started):
-        raise ValueError("The first event of a drill is that it was set up.")
+    if not isinstance(started, ev.Started | le.Started):
+        raise ValueError("The first event of a drill or match is that it was set up.")
     begin_drill(bond, kept.id, ARRIVING, started)
     marks = {"note": kept.note or None, "excluded_at_ms": kept.excluded_at_ms}
     state = {"state": drill.state, "cards": len(drill.cards)}

@@ -8,6 +8,7 @@ from pathlib import Path
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
+from models.drill import Drill
 from models.exchange import KeptDrill
 from models.store.happenings import events_after
 from models.store.line import Bond
@@ -16,9 +17,9 @@ from models.store.tables import ARRIVING, LOCAL_PLAYER, drill_table, player_tabl
 IDS_AT_ONCE = 500
 
 
-def drill_ids(bond: Bond, player_id: int = LOCAL_PLAYER) -> list[str]:
-    """The ids of all of the player's drills, the earliest first."""
-    query = sa.select(drill_table.c.id).where(drill_table.c.player_id == player_id)
+def drill_ids(bond: Bond, player_id: int = LOCAL_PLAYER, game: str = Drill.game) -> list[str]:
+    """The ids of all of the player's drills (or matches), the earliest first."""
+    query = sa.select(drill_table.c.id).where(drill_table.c.player_id == player_id, drill_table.c.game == game)
     return list(bond.scalars(query.order_by(drill_table.c.started_at_ms, drill_table.c.id)))
 
 

@@ -129,7 +129,7 @@ def test_a_trap_is_shown_with_what_is_owed_and_its_pile_goes_after_the_window(se
         None,
         None,
     ]
-    assert [title for kind, title in calls(heard)][0].endswith("takes 3 cards")
+    assert next(title for _, title in calls(heard)).endswith("takes 3 cards")
     assert times(heard) == [0, 1000, 2000, 4200]  # 2,000 and the interval, and 1,200 to look at it
 
 

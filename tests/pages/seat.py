@@ -20,6 +20,7 @@ from werkzeug.test import TestResponse
 import models.drill
 from models import store
 from models.cards import parse_pile
+from models.live.fold import LiveMatch
 from tests.clockwork import SET_UP_MS, Clock, ClockworkRunning, Heard, ScriptedDealer, parsed
 from views.database import db
 
@@ -60,7 +61,8 @@ class Seat:
         self.app, self.clock = app, Clock()
         app.extensions["clock_ms"] = lambda: self.clock.now_ms
         with app.app_context():
-            app.extensions["running"] = ClockworkRunning(db.sessionmaker, self.clock)
+            app.extensions["running"] = running = ClockworkRunning(db.sessionmaker, self.clock)
+            app.extensions["matches"] = ClockworkRunning(db.sessionmaker, self.clock, new=LiveMatch, beside=running)
         self.client = app.test_client()
         self.token = self.client.token()
         self.watchers: list[Watcher] = []
