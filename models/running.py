@@ -62,6 +62,11 @@ class Running(Generic[Game]):
         self._lock = threading.Lock()
         self._stopping = False
 
+    @property
+    def game(self) -> str:
+        """What is played: drills or matches."""
+        return self._new().game
+
     def read(self, work: Callable[[store.Bond], T]) -> T:
         """What `work` answers; it reads what others have stored by then and holds on to nothing."""
         with self._reading.use() as connection:
@@ -122,7 +127,7 @@ class Running(Generic[Game]):
 
     def unfinished(self, player_id: int, most: int) -> list[tuple[store.DrillRow, int]]:
         """The player's latest drills that have begun and are not over, each with the number of cards dealt."""
-        rows = self.read(lambda connection: store.unfinished_drills(connection, player_id, most, self._new().game))
+        rows = self.read(lambda connection: store.unfinished_drills(connection, player_id, most, self.game))
         return [(row, self.look(row.id, lambda drill: len(drill.cards))) for row in rows]
 
     def wait(self, drill_id: str, seen: int, timeout_s: float) -> None:

@@ -31,7 +31,7 @@ class AtTable(Generic[Game]):
         flow: Callable[..., Flow[Game]],
         unknown: str,
     ) -> None:
-        self.blueprint, self.running, self._flow, self._unknown = blueprint, running, flow, unknown
+        self.blueprint, self.running, self._flow, self.unknown = blueprint, running, flow, unknown
         blueprint.url_value_preprocessor(_write_id_plainly)
         place = f"/{blueprint.name}/<uuid:game_id>"
         blueprint.get(f"{place}/stream")(self.stream)
@@ -51,7 +51,7 @@ class AtTable(Generic[Game]):
         try:
             return ask()
         except store.UnknownDrillError:
-            abort(404, self._unknown)
+            abort(404, self.unknown)
 
     # -- views -----------------------------------------------------------------------------------------------------
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from flask import Blueprint, abort, jsonify, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from models import history, play, table
+from models import history, play, store, table
 from models.record import record_of
 from models.result import result_of
 from models.stream import Stream
 from models.verdict import verdict_on_press
 from views.at_table import AtTable
-from views.player import form, now_ms, player, running
+from views.player import form, matches, now_ms, player, running
 
 blueprint = Blueprint("drills", __name__)
 
@@ -22,7 +22,9 @@ drills = AtTable(blueprint, running, Stream, NO_DRILL)
 
 @blueprint.get("/drills/<uuid:game_id>")
 def show(game_id: str) -> ResponseReturnValue:
-    """The table; once the drill is over, its result."""
+    """The table; once the drill is over, its result. Where a match has this id the way leads to it."""
+    if _is_match(game_id):
+        return redirect(url_for("matches.show", game_id=game_id))
     if drills.look(game_id, lambda drill: drill.state) == "over":
         return _result(game_id)
     settings, now = player.settings, now_ms()
@@ -31,6 +33,17 @@ def show(game_id: str) -> ResponseReturnValue:
         lambda drill: table.table_view(game_id, drill, settings.slap_key, settings.name_misses == "yes", now),
     )
     return render_template("drill.html", table=view)
+
+
+def _is_match(game_id: str) -> bool:
+    try:
+        return running().look(game_id, lambda drill: False)
+    except store.UnknownDrillError:
+        pass
+    try:
+        return matches().look(game_id, lambda match: True)
+    except store.UnknownDrillError:
+        return False
 
 
 def _result(drill_id: str) -> str:

@@ -1,83 +1,86 @@
-"""What a player changes about a drill that is over: its note, whether it counts, and whether it stays."""
+"""What a player changes about a drill or match that is over: its note, whether it counts, and whether it stays."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from models import history, store
-from views.drills import NO_DRILL, kept_line
-from views.player import now_ms, running
+from models.running import Running
+from views.at_table import AtTable
+from views.drills import drills
+from views.matches import tables
+from views.player import now_ms, player, running
 
 blueprint = Blueprint("kept", __name__)
-T = TypeVar("T")
+
+GAMES: dict[str, AtTable[Any]] = {"drills": drills, "matches": tables}
+PLACE = "/<any(drills, matches):place>/<uuid:game_id>"
 
 
 @blueprint.url_value_preprocessor
 def _write_id_plainly(_endpoint: str | None, values: dict[str, Any] | None) -> None:
     if values:
-        values["drill_id"] = str(values["drill_id"])
+        values["game_id"] = str(values["game_id"])
 
 
-@blueprint.post("/drills/<uuid:drill_id>/note")
-def note(drill_id: str) -> ResponseReturnValue:
-    """Keep a note beside the drill; an empty one takes it away."""
-    _over(drill_id)
+@blueprint.post(f"{PLACE}/note")
+def note(place: str, game_id: str) -> ResponseReturnValue:
+    """Keep a note beside it; an empty one takes it away."""
+    _over(place, game_id)
     text = request.form.get("note", "")
-    _write(lambda session: store.keep_note(session, drill_id, text))
-    return _panel(drill_id, "Note kept." if text.strip() else "Note taken away.")
+    _write(place, lambda session: store.keep_note(session, game_id, text))
+    return _panel(place, game_id, "Note kept." if text.strip() else "Note taken away.")
 
 
-@blueprint.post("/drills/<uuid:drill_id>/exclude")
-def exclude(drill_id: str) -> ResponseReturnValue:
-    """Leave the drill out of every figure (`excluded` yes), or return it (no)."""
+@blueprint.post(f"{PLACE}/exclude")
+def exclude(place: str, game_id: str) -> ResponseReturnValue:
+    """Leave it out of every figure (`excluded` yes), or return it (no)."""
     excluded = request.form.get("excluded")
     if excluded not in ("yes", "no"):
-        abort(422, "Say whether to leave the drill out: excluded is yes or no.")
-    _over(drill_id)
+        abort(422, "Say whether to leave it out: excluded is yes or no.")
+    _over(place, game_id)
     at_ms = now_ms()  # asked here: the writer's thread knows of no request
-    _write(lambda session: store.exclude(session, drill_id, excluded == "yes", at_ms))
-    return _panel(drill_id, "Left out of every figure." if excluded == "yes" else "Counted again.")
+    _write(place, lambda session: store.exclude(session, game_id, excluded == "yes", at_ms))
+    return _panel(place, game_id, "Left out of every figure." if excluded == "yes" else "Counted again.")
 
 
-@blueprint.get("/drills/<uuid:drill_id>/delete")
-def confirm(drill_id: str) -> str:
+@blueprint.get(f"{PLACE}/delete")
+def confirm(place: str, game_id: str) -> str:
     """Say what goes, and ask."""
-    return render_template("drill_delete.html", drill=_over(drill_id))
+    return render_template("drill_delete.html", drill=_over(place, game_id))
 
 
-@blueprint.post("/drills/<uuid:drill_id>/delete")
-def delete(drill_id: str) -> ResponseReturnValue:
-    """Delete the drill for good."""
-    _over(drill_id)
-    _write(lambda session: store.delete_drill(session, drill_id))
-    running().forget(drill_id)
+@blueprint.post(f"{PLACE}/delete")
+def delete(place: str, game_id: str) -> ResponseReturnValue:
+    """Delete it for good."""
+    _over(place, game_id)
+    _write(place, lambda session: store.delete_drill(session, game_id))
+    _running(place).forget(game_id)
     return redirect(url_for("progress.overview", _anchor="drills"), 303)
 
 
-def _panel(drill_id: str, said: str) -> ResponseReturnValue:
+def _panel(place: str, game_id: str, said: str) -> ResponseReturnValue:
     if request.headers.get("HX-Request"):
-        return render_template("_keep.html", kept=_over(drill_id), said=said)
-    return redirect(url_for("drills.show", game_id=drill_id, _anchor="keep"), 303)
+        return render_template("_keep.html", kept=_over(place, game_id), said=said)
+    return redirect(url_for(f"{place}.show", game_id=game_id, _anchor="keep"), 303)
 
 
-def _over(drill_id: str) -> history.DrillLine:
-    """The drill; 404 where there is none, 409 while it is in play."""
-    state = _known(lambda: running().look(drill_id, lambda drill: drill.state))
+def _over(place: str, game_id: str) -> history.DrillLine:
+    """The drill or match; 404 where there is none in the history, 409 while it is in play."""
+    state = GAMES[place].look(game_id, lambda game: game.state)
     if state != "over":
-        abort(409, "This drill is not over: play it to its end or stop it first.")
-    return kept_line(drill_id)
+        abort(409, f"This {_running(place).game} is not over: play it to its end or stop it first.")
+    line = running().read(lambda bond: history.drill_line(bond, game_id, player.id))
+    return line or abort(404, GAMES[place].unknown)
 
 
-def _write(work: Callable[[store.Bond], None]) -> None:
-    _known(lambda: running().write(work))
+def _running(place: str) -> Running[Any]:
+    return GAMES[place].running()
 
 
-def _known(ask: Callable[[], T]) -> T:
-    try:
-        return ask()
-    except store.UnknownDrillError:
-        abort(404, NO_DRILL)
+def _write(place: str, work: Callable[[store.Bond], None]) -> None:
+    GAMES[place].known(lambda: running().write(work))

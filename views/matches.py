@@ -63,7 +63,8 @@ def show(game_id: str) -> ResponseReturnValue:
     """The table; once the match is over, its result."""
     if tables.look(game_id, lambda live: live.state) == "over":
         result, settings = tables.look(game_id, lambda live: (table.result_of(live), live.settings))
-        return render_template("match_result.html", result=result, settings=settings, match_id=game_id)
+        kept = running().read(lambda bond: history.drill_line(bond, game_id, player.id))
+        return render_template("match_result.html", result=result, settings=settings, match_id=game_id, kept=kept)
     slap_key, now = player.settings.slap_key, now_ms()
     view = tables.look(game_id, lambda live: table.match_view(game_id, live, slap_key, now))
     return render_template("match.html", table=view)

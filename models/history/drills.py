@@ -8,6 +8,7 @@ from datetime import date
 
 from models import store
 from models.history.filters import Filters, in_order
+from models.live.settings import DEALER as MATCH
 from models.rules import parse_rule
 from models.stats import SHARES, Figure, needs, rate
 from models.stats.estimates import ENOUGH_TIMES, FEW_TIMES
@@ -43,6 +44,16 @@ class DrillLine:
     excluded: bool
     toy: str | None
     bests: tuple[store.Best, ...]
+
+    @property
+    def is_match(self) -> bool:
+        """Whether it was played against opponents."""
+        return self.dealer == MATCH
+
+    @property
+    def address(self) -> str:
+        """Where its page is."""
+        return f"/{'matches' if self.is_match else 'drills'}/{self.id}"
 
 
 @dataclass(frozen=True, slots=True)

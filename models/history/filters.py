@@ -8,6 +8,7 @@ from datetime import date, timedelta
 from functools import lru_cache
 
 from models import store
+from models.live.settings import DEALER as MATCH
 from models.rules import PRESETS, NotationError, RuleSet, parse_rule
 from models.settings import DEALER, Form
 from models.store.reading import Stretch, modes
@@ -20,23 +21,28 @@ WINDOWS: Mapping[str, str] = {
     "all": "All",
 }
 DEVICES: Mapping[str, str] = {"key": "Keyboard", "touch": "Touch", "mouse": "Mouse"}
+GAMES: Mapping[str, str] = {"drill": "Drills", "match": "Matches"}
 DEFAULT_WINDOW = "30"
 
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """A window and what narrows it, "" being any: a preset's key or a notation, a dealer, a band of paces, a device."""
+    """A window and what narrows it, "" being any: a preset's key or a notation, a dealer, a band of paces, a device.
+
+    `game` keeps to drills or to matches.
+    """
 
     window: str = DEFAULT_WINDOW
     rules: str = ""
     dealer: str = ""
     pace: str = ""
     device: str = ""
+    game: str = ""
 
     @property
     def active(self) -> bool:
         """Whether anything but the window narrows what is shown."""
-        return bool(self.rules or self.dealer or self.pace or self.device)
+        return bool(self.rules or self.dealer or self.pace or self.device or self.game)
 
     def query(self, **changes: str) -> dict[str, str]:
         """What the address of these filters, with some changed, says; defaults are left out."""
@@ -60,6 +66,7 @@ class Filters:
             and self.dealer in ("", mode.dealer)
             and self.pace in ("", mode.pace)
             and self.device in ("", mode.device)
+            and self.game in ("", "match" if mode.dealer == MATCH else "drill")
         )
 
     def days(self, today: date) -> tuple[date | None, date | None]:
@@ -92,6 +99,7 @@ def read_filters(args: Form) -> Filters:
         dealer=_one(args, "dealer", DEALER.options, ""),
         pace=_one(args, "pace", store.PACE_BANDS, ""),
         device=_one(args, "device", DEVICES, ""),
+        game=_one(args, "game", GAMES, ""),
     )
 
 
@@ -141,17 +149,20 @@ def option_groups(filters: Filters, modes: Mapping[int, store.Mode]) -> tuple[Op
     sets = {frozenset(mode.rules.split()) for mode in there}
     presets = {preset.key: preset.name for preset in PRESETS.values() if frozenset(preset.rules) in sets}
     rules = {rule: parse_rule(rule).name for rule in in_order(in_play)}
+    dealers = sorted({mode.dealer for mode in there} - {MATCH})
     values = {
         "rules": {"": "All rules", **presets, **rules},
-        "dealer": {"": "Any dealer", **{each: each.capitalize() for each in sorted({mode.dealer for mode in there})}},
+        "dealer": {"": "Any dealer", **{each: each.capitalize() for each in dealers}},
         "pace": {"": "Any pace", **{band: pace_words(band) for band in store.PACE_BANDS if _played(band, modes)}},
         "device": {"": "Any device", **{key: name for key, name in DEVICES.items() if _used(key, modes)}},
     }
+    if filters.game or any(mode.dealer == MATCH for mode in there):
+        values["game"] = {"": "Drills and matches", **GAMES}
     chosen = {"rules": _name_of_rules(filters.rules), "pace": pace_words(filters.pace) if filters.pace else ""}
     for key in values:
         value = getattr(filters, key)
         values[key].setdefault(value, chosen.get(key) or DEVICES.get(value) or value.capitalize())
-    names = {"rules": "Rules", "dealer": "Dealer", "pace": "Pace", "device": "Device"}
+    names = {"rules": "Rules", "dealer": "Dealer", "pace": "Pace", "device": "Device", "game": "Played"}
     windows = _group("window", "Window", WINDOWS, filters)
     return (windows, *(_group(key, names[key], values[key], filters) for key in values))
 

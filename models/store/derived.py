@@ -39,17 +39,17 @@ def settle(bond: Bond, drill_id: str, drill: Course, roll: bool = True) -> None:
     values: dict[str, Any] = {
         "state": drill.state,
         "cards": len(drill.cards),
-        "derivation": DERIVATION if roll else None,
+        "derivation": DERIVATION if roll or not drill.counts else None,
     }
     gone = _clear(bond, drill_id)
     days: set[date] = set()
     if drill.state == "over":
         finished = Finished.of(drill)
-        mode_id = mode_of(bond, kept.player_id, finished.mode)
+        mode_id = mode_of(bond, kept.player_id, finished.mode) if drill.counts else None
         values |= {**finished.figures(), "mode_id": mode_id, "tz": drill.tz}
         if drill.ending is not None:
             values["ending"], values["won"] = drill.ending[0][:200], drill.ending[1]
-        days = _fill(bond, drill_id, kept.player_id, mode_id, finished, drill.counts and kept.excluded_at_ms is None)
+        days = _fill(bond, drill_id, kept.player_id, mode_id, finished, kept.excluded_at_ms is None)
     bond.execute(drill_table.update().where(drill_table.c.id == drill_id).values(values))
     if roll:
         if gone:
@@ -69,12 +69,17 @@ def _clear(bond: Bond, drill_id: str) -> set[date]:
     return days
 
 
-def _fill(bond: Bond, drill_id: str, player_id: int, mode_id: int, finished: Finished, counts: bool) -> set[date]:
-    """Write the rows of a drill that is over, of one that is excluded only its cards; the days on which it counts."""
+def _fill(
+    bond: Bond, drill_id: str, player_id: int, mode_id: int | None, finished: Finished, counts: bool
+) -> set[date]:
+    """Write the rows of a drill that is over; the days on which it counts.
+
+    Of one that is excluded, or has no mode because it never counts, only its cards are written.
+    """
     played = [{"drill_id": drill_id, **row} for row in finished.played()]
     if played:
         bond.execute(played_table.insert(), played)
-    if not counts or not played:
+    if not counts or not played or mode_id is None:
         return set()
     whose = {"drill_id": drill_id, "player_id": player_id, "mode_id": mode_id}
     bond.execute(drill_tally_table.insert(), [{**whose, **row} for row in finished.tallies()])
