@@ -55,16 +55,18 @@ class MatchPlayer(Player):
         slap: Callable[[], object],
         shed: Callable[[], object] | None = None,
         until: str | None = None,
+        always: bool = False,
         timeout_ms: int = 90_000,
     ) -> None:
-        """Slap on every card on which a rule holds, until the match is over, or the page has the element `until`."""
+        """Slap on every card on which a rule holds, or always, until the match is over or the page has `until`."""
         rules = RuleSet(RULES.split())
         answered, waited_ms = 0, 0
         while waited_ms < timeout_ms:
             seen = self._seen()
             if seen["phase"] == "over" or (until and self.page.locator(until).count()):
                 return
-            if seen["number"] > answered and rules.holds_mask([card(name) for name in seen["names"]]):
+            new = seen["number"] > answered
+            if new and (always or rules.holds_mask([card(name) for name in seen["names"]])):
                 answered = seen["number"]
                 self.page.wait_for_timeout(180)
                 slap()

@@ -11,10 +11,12 @@ import pytest
 from playwright.sync_api import Page
 
 from models.rules import PRESETS
+from tests.browser.match_player import MatchPlayer
 from tests.server import Server
 
 PAGES = (
     "/",
+    "/matches",
     "/progress?window=all",
     "/progress?window=today&pace=-599",
     "/progress/drills?window=all",
@@ -61,3 +63,22 @@ def test_axe_finds_no_violation_on_any_page(
         if lines := violations(page, axe):
             found[path] = lines
     assert found == {}
+
+
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 390)])
+def test_axe_finds_no_violation_at_a_match(
+    visit: Callable[..., Page], live_server: Server, axe: str, scheme: str, width: int
+) -> None:
+    page = visit(color_scheme=scheme)
+    page.set_viewport_size({"width": width, "height": 800})
+    player = MatchPlayer(page, live_server).start(opponents=3, pace_ms=1200, own_turn="key", skill="senior", minutes=2)
+    player.play(slap=lambda: None, until="#hands .hand", shed=lambda: player.press("S"))
+    found = {"hands": violations(page, axe)}
+    player.press("Escape")
+    player.wait_for_phase("paused")
+    found["paused"] = violations(page, axe)
+    page.get_by_role("button", name="Stop and count").click()
+    page.locator("#match").wait_for(state="detached")
+    page.locator("details").evaluate_all("(all) => all.forEach((element) => { element.open = true; })")
+    found["result"] = violations(page, axe)
+    assert found == {"hands": [], "paused": [], "result": []}
