@@ -126,9 +126,9 @@ class Robot:
         kind = {"Content-Type": "application/x-www-form-urlencoded"}
         return self.ask("POST", path, urlencode(fields, doseq=True), kind)
 
-    def begin(self, **fields: Any) -> str:
-        """Start a drill; its address."""
-        answer = self.post("/drills", **fields)
+    def begin(self, place: str = "/drills", **fields: Any) -> str:
+        """Start a drill, or a match; its address."""
+        answer = self.post(place, **fields)
         assert answer.status == 303, answer
         return urlsplit(answer.location).path
 

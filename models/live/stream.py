@@ -159,7 +159,10 @@ class MatchStream(Flow[LiveMatch]):
     def _show_hands(self, step: Step) -> str:
         assert isinstance(step.card, MatchCard)
         card = step.card
-        by_ms = card.theirs()[self._hands :][:1][0][0]
+        further = card.theirs()[self._hands :]
+        if not further:  # cut off in this instant
+            return ": no hand\n\n"
+        by_ms = further[0][0]
         self._hands = len(card.theirs(by_ms))
         hands = self._running.look(self._id, lambda live: table.hands_view(live, card, by_ms))
         return self._event("hand", "_hands.html", hands=hands)

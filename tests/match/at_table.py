@@ -58,6 +58,13 @@ class MatchTable(Table):
     def __init__(self, monkeypatch: Any, stacks: str, hands: Hands | None = None, **settings: Any) -> None:
         self.set_up(started(script(monkeypatch, stacks, hands or {}), **settings))
 
+    @classmethod
+    def fair(cls, seats: int, **settings: Any) -> MatchTable:
+        """A match that is dealt and answered as its seed has it."""
+        table = cls.__new__(cls)
+        table.set_up(started(seats, **settings))
+        return table
+
     def offer(self, after: int | None = None) -> None:
         fields = {} if after is None else {"after": [str(after)]}
         self.do(lambda live, now: play.offer(live, fields, now))
