@@ -423,6 +423,7 @@ class LiveMatch(Course):
         if number >= len(self.cards):
             return
         del self.cards[number:]
+        self.offered = min(self.offered, number)
         self.match = self.new_match()
         self.contests.clear()
         for card in self.cards:

@@ -30,8 +30,9 @@ class MatchStream(Flow[LiveMatch]):
     """How many opponents' hands on the last card were shown."""
     _cleared = 0
     """The number of the card after which the pile was taken off the felt."""
-    _asked_after = 0
+    _asked: int | None = None
     """The number of the card after which the player was asked to shed."""
+    _asked_at = 0.0
 
     # -- what comes next -------------------------------------------------------------------------------------------
 
@@ -54,7 +55,10 @@ class MatchStream(Flow[LiveMatch]):
         if self._countdown and self._counted_at != len(live.cards):
             return Step("countdown", now)
         if last is None or last.closed_at_ms is not None:
-            return Step("shed", now, last)
+            if last is None or not live.awaits_player:
+                return Step("shed", now, last)
+            asked = self._asked == last.number
+            return Step("shed", self._asked_at + WAITS_MS, last) if asked else Step("ask", now, last)
         if self._shown_again != last.number:
             return Step("again", now, last)
         return Step("close", self._shown_at + last.interval_ms, last)
@@ -72,7 +76,7 @@ class MatchStream(Flow[LiveMatch]):
         if last.took and self._cleared != last.number:
             assert last.closed_at_ms is not None
             return Step("clear", last.closed_at_ms + GOES_AFTER * (free - last.closed_at_ms), last)
-        if waits and self._asked_after != last.number:
+        if waits and self._asked != last.number:
             return Step("ask", free, last)
         return Step("shed", due if waits else due - lead_ms(last.interval_ms), last)
 
@@ -100,7 +104,7 @@ class MatchStream(Flow[LiveMatch]):
                 self._cleared = step.card.number if step.card else 0
                 yield self._felt()
             case "ask":
-                self._asked_after = step.card.number if step.card else 0
+                self._asked, self._asked_at = step.card.number if step.card else 0, step.at_ms
                 yield self._felt()
             case "miss":
                 yield self._name(step)
@@ -141,6 +145,10 @@ class MatchStream(Flow[LiveMatch]):
         if sent is not None:
             self._sent, self._hands = number, 0
             yield self._comment() + sent
+
+    def _say_state(self) -> str:
+        self._shown_again, self._asked = 0, None
+        return super()._say_state()
 
     def _show_again(self, step: Step) -> str:
         assert step.card is not None

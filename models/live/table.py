@@ -65,15 +65,24 @@ def felt_view(live: LiveMatch) -> FeltView:
 
 
 def _note(live: LiveMatch) -> str | None:
-    """What else the last card brought: seats that went out when its window had passed."""
+    """What else the last card brought: seats that went out, or a pile that goes unless somebody slaps it."""
     played = [card for card in live.cards[-2:] if card.closed_at_ms is not None]
     said = played[-1].said if played else ()
     out = [event.seat for event in said if isinstance(event, WentOut)]
     if not out:
-        return None
+        return _award(live)
     names = " and ".join("you" if seat == PLAYER else live.names[seat] for seat in out)
     are = "are" if len(out) > 1 or out[0] == PLAYER else "is"
     return f"{names[0].upper()}{names[1:]} {are} out of the match."
+
+
+def _award(live: LiveMatch) -> str | None:
+    """Who takes the pile once the window has passed, because the cards owed are paid or cannot be."""
+    match = live.match
+    seat, lost = match.challenger, not match.owes or match.turn is None
+    if seat is None or not lost or match.is_out(seat) or not live.lies_open:
+        return None
+    return f"{'You take' if seat == PLAYER else f'{live.names[seat]} takes'} the pile unless somebody slaps it."
 
 
 def hands_view(live: LiveMatch, card: MatchCard, by_ms: float | None = None) -> HandsView:

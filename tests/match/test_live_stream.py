@@ -191,6 +191,32 @@ def test_a_pause_spoils_the_card_that_lies_and_it_lies_again_after_the_resumptio
     assert times(heard) == [0, 1000, 6000]
 
 
+def test_after_a_second_pause_it_lies_once_more(set_match):
+    table = set_match(PAIRED)
+    table.at(1300, table.pause)
+    table.at(5000, table.resume)
+    table.at(5500, table.pause)
+    table.at(7000, table.resume)
+    heard = table.open().until_card(3)
+    assert times(heard, "felt") == [5000, 7000]
+    assert times(heard) == [0, 1000, 8000]
+
+
+def test_the_player_is_asked_again_after_a_pause(set_match):
+    table = set_match(PLAIN, own_turn="key")
+    table.at(5000, table.pause)
+    table.at(20_000, table.resume)
+    table.at(24_000, table.offer)
+    heard = table.open().until_card(2)
+    assert times(heard) == [0, 24_000]
+    assert [felt["awaits_player"] for felt in felts(heard)] == [False, True, True, False]
+
+
+def test_what_was_paid_goes_to_the_challenger_unless_it_is_slapped(set_match):
+    heard = set_match("2C 9H 4C 6H / JD 8S 3D 10S").open().until_card(2)
+    assert felts(heard)[-1]["note"].endswith(" takes the pile unless somebody slaps it.")
+
+
 def test_a_press_on_it_counts_for_nothing(set_match):
     table = set_match(PAIRED)
     table.at(1300, table.pause)

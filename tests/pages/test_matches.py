@@ -240,3 +240,45 @@ def test_a_match_left_in_mid_run_shows_its_pile_and_waits(seat: Seat, monkeypatc
     assert 'data-state="paused"' in text
     assert 'data-face="8S"' in text
     assert "is not finished" in text_of(seat.get("/matches"))
+
+
+# -- what is kept ------------------------------------------------------------------------------------------------------
+
+
+def test_a_match_can_be_noted_left_out_and_deleted_as_a_drill_can(seat: Seat, monkeypatch) -> None:
+    match = over(seat, monkeypatch)
+    assert 'id="keep"' in text_of(seat.get(match))
+    assert seat.post(f"{match}/note", {"note": "close"}).location == f"{match}#keep"
+    assert seat.post(f"{match}/exclude", {"excluded": "yes"}).status_code == 303
+    text = text_of(seat.get(match))
+    assert "close" in text
+    assert "This match is left out" in text
+    assert "Delete this match?" in text_of(seat.get(f"{match}/delete"))
+    assert seat.post(f"{match}/delete").status_code == 303
+    assert seat.get(match).status_code == 404
+    assert [table for table, rows in seat.stored().items() if rows and table not in ("player", "mode")] == []
+
+
+def test_a_match_in_play_can_be_neither_left_out_nor_deleted(seat: Seat, monkeypatch) -> None:
+    match = begin(seat, monkeypatch)
+    for rest, fields in (("note", {"note": "x"}), ("exclude", {"excluded": "yes"}), ("delete", {})):
+        assert seat.post(f"{match}/{rest}", fields).status_code == 409
+
+
+def test_the_list_of_drills_marks_matches_and_leads_to_them(seat: Seat, monkeypatch) -> None:
+    match = over(seat, monkeypatch)
+    text = text_of(seat.get("/progress/drills?window=all"))
+    assert f'href="{match}"' in text
+    assert ">match</span>" in text
+    assert seat.get(match.replace("matches", "drills")).location == match
+    assert match not in text_of(seat.get("/progress/drills?window=all&game=drill"))
+
+
+def test_every_page_of_history_answers_with_a_match_in_it(seat: Seat, monkeypatch) -> None:
+    match = begin(seat, monkeypatch, hands={2: [(1, 300)]})
+    seat.watch(match).until_card(4)
+    seat.post(f"{match}/stop")
+    text = text_of(seat.get("/progress?window=all"))
+    assert "1 more went to a faster hand" in text
+    assert seat.get("/progress/pair?window=all").status_code == 200
+    assert seat.get("/progress/pair?window=all&game=match").status_code == 200

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import uuid
+
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from flask import Flask
 
 from models import store
+from tests.match.at_table import started
 from tests.pages.played import keep
 from tests.store.workers import Sessions, derived
 from views.database import alembic, db
@@ -60,3 +63,21 @@ def test_drills_of_the_first_schema_are_derived_anew_after_the_second(
         assert store.catch_up(session) == 2
         assert derived(sessions) == before
         assert store.catch_up(session) == 0
+
+
+def test_undoing_the_third_schema_takes_matches_with_it_and_leaves_drills(
+    lasting_database: Flask, sessions: Sessions
+) -> None:
+    with sessions() as session:
+        keep(session, "7C 7D@430 3C 8D@500", started="2024-01-15 12:00")
+        match_id = str(uuid.uuid4())
+        store.begin_drill(session, match_id, store.LOCAL_PLAYER, started(2))
+        session.commit()
+    with lasting_database.app_context():
+        alembic.downgrade("0002")
+        alembic.upgrade()
+    with sessions() as session:
+        assert [row.game for row in store.drills(session)] == ["drill"]
+        assert store.drills(session, game="match") == []
+        assert store.events_after(session, match_id, 0) == []
+        assert store.catch_up(session) == 1
