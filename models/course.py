@@ -154,6 +154,45 @@ class Course:
         off = tuple(rule for rule in STANDARD if rule not in settings.rules)
         self.off = rule_set(off, settings.readings, event.day)
 
+    # Streams and pauses
+
+    def _opened(self, event: ev.Opened) -> None:
+        if self.state == "new":
+            self.state = "running"
+        elif self.state == "running" and self.since_start:
+            goes_on = self.resumed_early
+            self._pause(event.at_ms, "stream", event.card)
+            if goes_on:
+                self._resumed()
+        elif event.card is not None:
+            self._unsee(event.card)
+        self.stream = event.stream
+
+    def _paused(self, event: ev.Paused) -> None:
+        if self.state == "running":
+            self._pause(event.at_ms, event.reason, event.card)
+        elif self.state == "paused" and event.card is not None and event.reason in UNCHOSEN_PAUSES:
+            self._unsee(event.card)
+
+    def _resumed(self) -> None:
+        """Go on; where cards seem to run, so that nobody noticed the loss of their stream, once the next one opens."""
+        if self.state == "running" and self.since_start:
+            self.resumed_early = True
+            return
+        self.state, self.since_start = "running", 0
+        self.stalls_ms.clear()
+        self._begin_run()
+
+    def _begin_run(self) -> None:
+        """Get ready to go on after a pause."""
+
+    def _pause(self, at_ms: int, reason: str, shown: int | None) -> None:
+        raise NotImplementedError
+
+    def _unsee(self, shown: int, reason: str = "stream") -> None:
+        """Have what came after the last card shown count for nothing."""
+        raise NotImplementedError
+
     def _since_press_ms(self, slap: Slap) -> float | None:
         """Time since the press before, in the order of press times; presses that were not believed do not count."""
         earlier = (

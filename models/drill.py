@@ -89,18 +89,6 @@ class Drill(Course):
         self._set_up(event, DrillSettings.from_json(event.settings))
         self._piles = Piles(self.cards, self.rules)
 
-    def _opened(self, event: ev.Opened) -> None:
-        if self.state == "new":
-            self.state = "running"
-        elif self.state == "running" and self.since_start:
-            goes_on = self.resumed_early
-            self._pause(event.at_ms, "stream", event.card)
-            if goes_on:
-                self._resumed()
-        elif event.card is not None:
-            self._void_unseen(event.card)
-        self.stream = event.stream
-
     def _dealt(self, event: ev.Dealt) -> None:
         if event.swept:
             self._piles.clear()
@@ -162,18 +150,12 @@ class Drill(Course):
         self._piles.fine(card)
         self.won = max(0, self.won - 1)
 
-    def _paused(self, event: ev.Paused) -> None:
-        if self.state == "running":
-            self._pause(event.at_ms, event.reason, event.card)
-        elif self.state == "paused" and event.card is not None and event.reason in UNCHOSEN_PAUSES:
-            self._void_unseen(event.card)
-
     def _pause(self, at_ms: int, reason: str, shown: int | None) -> None:
         self._take_back(at_ms)
         self.state, self.paused_why, self.resumed_early = "paused", reason, False
         self._void_open(at_ms, reason)
         if shown is not None and reason in UNCHOSEN_PAUSES:
-            self._void_unseen(shown, reason)
+            self._unsee(shown, reason)
 
     def _take_back(self, at_ms: int) -> None:
         """Take back a card that was dealt ahead of its time and has not been shown (a pressed one has been)."""
@@ -184,20 +166,14 @@ class Drill(Course):
             self.since_start -= 1
             self._piles.start = min(self._piles.start, card.start)
 
-    def _void_unseen(self, shown: int, reason: str = "stream") -> None:
+    def _unsee(self, shown: int, reason: str = "stream") -> None:
         """Void what was dealt since the last start after the last card shown, and that one if it is unanswered."""
         pressed = max((card.number for card in self.cards if card.slaps), default=0)
         for card in self.cards[max(shown, pressed, self._run_start) - 1 :]:
             card.void(reason)
 
-    def _resumed(self) -> None:
-        """Go on; where cards seem to run, so that nobody noticed the loss of their stream, once the next one opens."""
-        if self.state == "running" and self.since_start:
-            self.resumed_early = True
-            return
-        self.state, self.since_start = "running", 0
+    def _begin_run(self) -> None:
         self._warm_up = WARM_UP_CARDS if self.cards else 0
-        self.stalls_ms.clear()
         self._piles.clear()
 
     def _stopped(self, event: ev.Stopped) -> None:

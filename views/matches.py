@@ -14,8 +14,9 @@ from models import choosing, history, store
 from models.history.person import person
 from models.live import play, table
 from models.live.call import call_on_press
+from models.live.card import PLAYER
 from models.live.choosing import as_typed, filled, listed
-from models.live.fold import PLAYER, LiveMatch
+from models.live.fold import LiveMatch
 from models.live.record import match_record
 from models.live.settings import MatchSettings
 from models.live.stream import MatchStream

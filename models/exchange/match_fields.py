@@ -22,6 +22,7 @@ from models.exchange.fields import (
     one_of,
     whole,
 )
+from models.live import coming
 from models.live import events as le
 from models.live.fold import LiveMatch
 from models.live.settings import DEALER, MatchSettings
@@ -151,7 +152,7 @@ def _is_seated(event: le.Started) -> bool:
 def _may_be_shed(live: LiveMatch, event: le.Shed) -> bool:
     if live.state != "running" or live.lies_open or event.card != len(live.cards) + 1:
         return False
-    next_one = live.next_card(event.at_ms)
+    next_one = coming.next_card(live, event.at_ms)
     seats = [seat for seat, _ in event.hands]
     opponents = set(range(1, live.settings.opponents + 1))
     same = (event.seat, event.face, event.interval_ms) == (next_one.seat, next_one.face, next_one.interval_ms)
@@ -159,7 +160,7 @@ def _may_be_shed(live: LiveMatch, event: le.Shed) -> bool:
 
 
 def _closed(live: LiveMatch, at_ms: int) -> le.Event:
-    return live.close(at_ms)[0]
+    return coming.close(live, at_ms)[0]
 
 
 def apply(live: LiveMatch, event: le.Event) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from models.events import Slapped
-from models.live.fold import PLAYER, LiveMatch, MatchCard, Press, hands_of
+from models.live.card import PLAYER, MatchCard, Press, hands_of
+from models.live.fold import LiveMatch
 from models.match.seen import Call
 from models.turn import Slap
 from models.verdict import UNBELIEVED, VOID_WHY, filing_reasons, filing_sentence, held_reasons

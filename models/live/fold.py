@@ -7,25 +7,25 @@ opponents' hands are known from the shed on, so that no later one can change a v
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
 from random import Random
 
 from models import events as ev
 from models.cards import Card
 from models.course import UNCHOSEN_PAUSES, Course
-from models.judge import grace_ms, is_believed, judge
+from models.judge import is_believed
 from models.live import events as le
+from models.live.card import PLAYER, MatchCard, Press, hands_of
+from models.live.judging import judged, take_effect
 from models.live.settings import MatchSettings
-from models.match import LIMIT, Ended, Match, Shed, Took, referee
+from models.match import LIMIT, Ended, Match, referee
 from models.match import events as said
 from models.match.company import Company
 from models.match.dealing import deal
 from models.match.ending import Stop, why_sentence, winner_sentence
 from models.match.even import contest
-from models.turn import CardRecord, Slap
+from models.turn import CardRecord
 
-PLAYER = 0
 LEADER = 1
 """The seat to the left of the dealer, who is the player, leads."""
 GAP_MS = 1200
@@ -34,58 +34,6 @@ ARRIVAL_SHARE, ARRIVAL_MS = 0.1, 100
 """The window of a card on which a rule holds stays open this much longer, so that a press made within it arrives."""
 WAITS_MS = 10_000
 """How long the match waits for the player's own card before it is shed for them."""
-VERDICTS = ("hit", "beaten", "false")
-"""The outcomes with which a hand of the player lies on the pile."""
-
-Hand = tuple[float, int]
-"""A response time and the seat; they sort from the fastest on, of equal ones the lower seat first."""
-
-
-@dataclass(slots=True)
-class Press(Slap):
-    """A press; `lies`: it is a hand on the pile with the others, `timed`: its response time enters statistics."""
-
-    lies: bool = False
-    timed: bool = True
-
-
-@dataclass(slots=True)
-class MatchCard(CardRecord):
-    """A card of a match: who shed it, the opponents' responses to it, and what followed once its window had passed.
-
-    `taken_by` is the opponent whose hand was first on a pile on which a rule held, `taken_ms` its time. `cut_ms`: no
-    hand comes later than this, because the match was interrupted.
-    """
-
-    seat: int = 0
-    hands: tuple[Hand, ...] = ()
-    cut_ms: float | None = None
-    closed_at_ms: int | None = None
-    said: tuple[said.Event, ...] = ()
-    taken_by: int | None = None
-    taken_ms: float | None = None
-    stacks: tuple[int, ...] = ()
-
-    @property
-    def pressed(self) -> Press | None:
-        """The player's press that lies on the pile with the other hands."""
-        return next((slap for slap in self.slaps if isinstance(slap, Press) and slap.lies), None)
-
-    def theirs(self, by_ms: float | None = None) -> list[Hand]:
-        """The opponents' hands that come down in the window, or until then, the fastest first."""
-        last = min(limit for limit in (self.interval_ms, self.cut_ms, by_ms) if limit is not None)
-        return sorted(hand for hand in self.hands if hand[0] <= last and hand[0] < self.interval_ms)
-
-    def all_hands(self, by_ms: float | None = None) -> list[Hand]:
-        """The same with the player's."""
-        press = self.pressed
-        own = [(press.event.reaction_ms, PLAYER)] if press else []
-        return sorted([*self.theirs(by_ms), *own])
-
-    @property
-    def took(self) -> Took | None:
-        """Who took the pile after this card, None where it lay on or the window has not passed."""
-        return next((event for event in self.said if isinstance(event, Took)), None)
 
 
 class LiveMatch(Course):
@@ -223,35 +171,6 @@ class LiveMatch(Course):
         seats = self.settings.opponents + 1
         return deal(seats, Random(f"deal, seed {self.settings.seed}").random, self.settings.decks, LEADER)
 
-    # -- what comes next -------------------------------------------------------------------------------------------
-
-    def next_card(self, due_ms: int) -> le.Shed:
-        """The event that sheds the next card at `due_ms`, with the opponents' responses to it."""
-        match, number = self.match.copy(), len(self.cards) + 1
-        shed = next(event for event in referee.shed(match) if isinstance(event, Shed))
-        hands = []
-        for seat, responses in enumerate(self.company.responses(self.rules, self.contests), start=1):
-            if not (match.out | match.sits_now) >> seat & 1:
-                draw = Random(f"seed {self.settings.seed}, card {number}, seat {seat}").random
-                ms = responses.draw_ms(match.held, match.near, draw)
-                if ms is not None:
-                    hands.append((seat, round(ms, 1)))
-        return le.Shed(due_ms, number, shed.seat, str(shed.card), self.pace_ms, tuple(hands))
-
-    def close(self, at_ms: int) -> list[le.Event]:
-        """The events that end the window of the last card, and the match where it ends with it."""
-        assert self.last is not None
-        match = self.match.copy()
-        hands = self.last.all_hands()
-        happened = referee.slaps(match, hands) if hands else []
-        happened += referee.close(match)
-        reason = "end"
-        if match.ended is None and self._played_ms(at_ms) >= self.settings.minutes * 60_000:
-            happened += referee.stop_at_time(match)
-            reason = "time"
-        closed = le.Closed(at_ms, self.last.number, le.plain(happened))
-        return [closed] if match.ended is None else [closed, ev.Stopped(at_ms, reason)]
-
     # -- folding ---------------------------------------------------------------------------------------------------
 
     def _started(self, event: le.Started) -> None:
@@ -264,18 +183,6 @@ class LiveMatch(Course):
         match = Match(self.dealt_stacks(), self.rules, self.settings.penalty, LIMIT, LEADER)
         referee.begin(match)
         return match
-
-    def _opened(self, event: ev.Opened) -> None:
-        if self.state == "new":
-            self.state = "running"
-        elif self.state == "running" and self.since_start:
-            goes_on = self.resumed_early
-            self._pause(event.at_ms, "stream", event.card)
-            if goes_on:
-                self._resumed()
-        elif event.card is not None:
-            self._take_back_unseen(event.card)
-        self.stream = event.stream
 
     def _shed(self, event: le.Shed) -> None:
         if not self.since_start:
@@ -329,64 +236,14 @@ class LiveMatch(Course):
         slap.believed = is_believed(slap.pressed_at_ms, event.at_ms, following.dealt_at_ms if following else None)
         if slap.believed:
             before = self.cards[event.card - 2] if event.card > 1 else None
-            slap.outcome, about = self._judged(slap, card, before)
+            slap.outcome, about = judged(slap, card, before, self._since_press_ms(slap))
             slap.about = about.number
-            self._take_effect(slap, about)
+            take_effect(slap, about, self._file)
         slap.rules = self.cards[slap.about - 1].holds
         card.slaps.append(slap)
         self._presses[event.key] = slap
 
-    def _judged(self, slap: Press, card: MatchCard, before: MatchCard | None) -> tuple[str, MatchCard]:
-        """What a press comes to, and the card it is about."""
-        reaction_ms = slap.event.reaction_ms
-        in_grace = reaction_ms <= grace_ms(card.interval_ms)
-        if card.void_reason == "barred":
-            return "extra", card
-        if card.outcome == "beaten":  # its window has passed, unless the player has pressed on it
-            return ("beaten" if card.reaction_ms is None else "extra"), card
-        lost = before is not None and before.outcome == "beaten" and before.reaction_ms is None
-        if lost and before is not None and in_grace and card.outcome != "void":
-            return "beaten", before
-        verdict = judge(card, before, reaction_ms, self._since_press_ms(slap))
-        about = before if verdict.about_before and before else card
-        if verdict.outcome in ("void", "extra", "early", "late"):
-            return verdict.outcome, about
-        passed = card.closed_at_ms is not None or reaction_ms >= card.interval_ms
-        if verdict.outcome == "false":
-            return ("extra" if passed else "false"), card
-        slap.timed = verdict.timed
-        if any(ms < reaction_ms for ms, _ in card.theirs()):
-            return "beaten", card
-        return ("late" if passed else "hit"), card
-
-    def _take_effect(self, slap: Press, about: MatchCard) -> None:
-        match slap.outcome:
-            case "early":
-                about.early_presses += 1
-            case "late":
-                own = 0 if about.number == slap.event.card else about.interval_ms
-                about.outcome = "late"
-                about.reaction_ms = slap.reaction_ms = round(own + slap.event.reaction_ms, 1)
-            case "hit":
-                slap.lies = True
-                about.outcome, about.reaction_ms = "hit", slap.event.reaction_ms if slap.timed else None
-                slap.reaction_ms = about.reaction_ms
-                slap.won = len(about.pile) + about.penalties
-            case "beaten":
-                slap.lies = about.closed_at_ms is None
-                about.outcome = "beaten"
-                about.reaction_ms = slap.reaction_ms = round(slap.pressed_at_ms - about.dealt_at_ms, 1)
-            case "false":
-                slap.lies = slap.penalty = True
-                about.outcome, about.filed = "false", self._file(about)
-
     # Interruptions
-
-    def _paused(self, event: ev.Paused) -> None:
-        if self.state == "running":
-            self._pause(event.at_ms, event.reason, event.card)
-        elif self.state == "paused" and event.card is not None and event.reason in UNCHOSEN_PAUSES:
-            self._take_back_unseen(event.card)
 
     def _pause(self, at_ms: int, reason: str, shown: int | None) -> None:
         if self.cards:
@@ -394,7 +251,7 @@ class LiveMatch(Course):
         self._counted_from = None
         self._take_back_ahead(at_ms)
         if shown is not None and reason in UNCHOSEN_PAUSES:
-            self._take_back_unseen(shown, reason)
+            self._unsee(shown, reason)
         self.state, self.paused_why, self.resumed_early = "paused", reason, False
         if self.lies_open:
             self._cut(self.cards[-1], at_ms, reason)
@@ -411,7 +268,7 @@ class LiveMatch(Course):
         if self.cards and self.cards[-1].dealt_at_ms > at_ms and not self.cards[-1].slaps:
             self._rewind(len(self.cards) - 1)
 
-    def _take_back_unseen(self, shown: int, reason: str = "stream") -> None:
+    def _unsee(self, shown: int, reason: str = "stream") -> None:
         """Take back what was shed since the last start after the last card shown: it never happened."""
         pressed = max((card.number for card in self.cards if card.slaps), default=0)
         self._rewind(max(shown, pressed, self._run_start))
@@ -431,14 +288,6 @@ class LiveMatch(Course):
             self.match.replay(card.said)
             self._note_contest(card)
 
-    def _resumed(self) -> None:
-        """Go on; where cards seem to run, so that nobody noticed the loss of their stream, once the next one opens."""
-        if self.state == "running" and self.since_start:
-            self.resumed_early = True
-            return
-        self.state, self.since_start = "running", 0
-        self.stalls_ms.clear()
-
     def _stopped(self, event: ev.Stopped) -> None:
         if event.reason == "choice":
             self._take_back_ahead(event.at_ms)
@@ -449,10 +298,11 @@ class LiveMatch(Course):
 
     def _count_time(self, at_ms: int) -> None:
         """Count the time since the last event as played, unless the match stood still."""
-        self.played_ms = self._played_ms(at_ms)
+        self.played_ms = self.played_by(at_ms)
         self._counted_from = max(at_ms, self._counted_from or 0)
 
-    def _played_ms(self, at_ms: int) -> int:
+    def played_by(self, at_ms: int) -> int:
+        """How long the match has been played by then, pauses aside."""
         return self.played_ms + (max(0, at_ms - self._counted_from) if self._counted_from is not None else 0)
 
 
@@ -462,8 +312,3 @@ def fold(events: Iterable[le.Event]) -> LiveMatch:
     for event in events:
         live.apply(event)
     return live
-
-
-def hands_of(events: Sequence[said.Event]) -> tuple[said.Slapped, ...]:
-    """The judged hands among what happened."""
-    return tuple(event for event in events if isinstance(event, said.Slapped))

@@ -10,8 +10,10 @@ from dataclasses import replace
 
 from models.course import rule_set
 from models.days import calendar_day
+from models.live import coming
 from models.live import events as le
-from models.live.fold import PLAYER, LiveMatch
+from models.live.card import PLAYER
+from models.live.fold import LiveMatch
 from models.live.settings import MatchSettings, read_match
 from models.match.company import EVEN, LAST_WEEK, invite
 from models.match.measured import Person
@@ -57,7 +59,7 @@ def shed(live: LiveMatch, stream: str, due_ms: int) -> Iterable[le.Event]:
     """The next card, due at `due_ms`, if the match still runs on this stream and no window is open."""
     if live.state != "running" or live.stream != stream or live.lies_open:
         return []
-    return [live.next_card(due_ms)]
+    return [coming.next_card(live, due_ms)]
 
 
 def close(live: LiveMatch, stream: str, number: int, at_ms: int) -> Iterable[le.Event]:
@@ -65,7 +67,7 @@ def close(live: LiveMatch, stream: str, number: int, at_ms: int) -> Iterable[le.
     last = live.last
     if live.state != "running" or live.stream != stream or last is None or last.number != number or not live.lies_open:
         return []
-    return live.close(at_ms)
+    return coming.close(live, at_ms)
 
 
 def offer(live: LiveMatch, form: Form, at_ms: int) -> Iterable[le.Event]:

@@ -6,7 +6,8 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from models.live.fold import LiveMatch, MatchCard, hands_of
+from models.live.card import MatchCard, hands_of
+from models.live.fold import LiveMatch
 from models.match import Ended, Event, Match, Script, Slap, Trapped
 from models.match.events import shed
 from models.match.text import described

@@ -13,7 +13,8 @@ from models import play as at_table
 from models.flow import Flow, Step, behind_ms, event, lead_ms
 from models.live import play, table
 from models.live.call import missed, took
-from models.live.fold import WAITS_MS, LiveMatch, MatchCard
+from models.live.card import MatchCard
+from models.live.fold import WAITS_MS, LiveMatch
 
 GOES_AFTER = 0.7
 """A pile that was taken lies for this share of the time to the next card, under the hands, before it goes."""

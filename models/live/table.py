@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from models.live.fold import PLAYER, LiveMatch, MatchCard, hands_of
+from models.live.card import PLAYER, MatchCard, hands_of
+from models.live.fold import LiveMatch
 from models.live.record import events_of
 from models.match.events import WentOut
 from models.match.results import match_result

@@ -16,8 +16,8 @@ from typing import Any
 from models import store
 from models.cards import parse_pile
 from models.course import rule_set
+from models.live import coming, fold, play
 from models.live import events as le
-from models.live import fold, play
 from models.live.fold import LiveMatch
 from models.live.settings import MatchSettings
 from models.live.stream import MatchStream
@@ -30,14 +30,14 @@ Hands = Mapping[int, Sequence[tuple[int, float]]]
 def script(monkeypatch: Any, stacks: str, hands: Hands) -> int:
     """Have matches dealt these stacks and opponents answer so; the number of seats."""
     dealt = tuple(parse_pile(stack) for stack in stacks.split("/"))
-    next_card = fold.LiveMatch.next_card
+    next_card = coming.next_card
 
     def scripted(live: LiveMatch, due_ms: int) -> le.Shed:
         shed = next_card(live, due_ms)
         return replace(shed, hands=tuple(hands.get(shed.card, ())))
 
     monkeypatch.setattr(fold, "deal", lambda seats, draw, decks, leader: dealt)
-    monkeypatch.setattr(fold.LiveMatch, "next_card", scripted)
+    monkeypatch.setattr(coming, "next_card", scripted)
     return len(dealt)
 
 

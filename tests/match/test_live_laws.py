@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from models import play
 from models.events import Slapped
 from models.live import fold
+from models.live.card import PLAYER, hands_of
 from models.live.events import Closed
 from models.live.record import events_of, match_record, script_of
 from models.match import Ended, read_script
@@ -111,7 +112,7 @@ def test_a_verdict_that_was_given_stands(seats: int, seed: int, penalty: str, ow
     """A press that was answered a hit is a hit of the referee's, a beaten one is beaten, a false one false."""
     table = play_by_chance(seats, seed, penalty=penalty, own_turn=own_turn)
     for card in table.live.cards:
-        own = [hand.outcome for hand in fold.hands_of(card.said) if hand.seat == fold.PLAYER]
+        own = [hand.outcome for hand in hands_of(card.said) if hand.seat == PLAYER]
         if card.closed_at_ms is not None and card.pressed is not None:
             assert own == [card.pressed.outcome]
         else:
