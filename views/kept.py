@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -16,9 +16,21 @@ from views.matches import tables
 from views.player import now_ms, player, running
 
 blueprint = Blueprint("kept", __name__)
+View = TypeVar("View", bound=Callable[..., ResponseReturnValue])
 
 GAMES: dict[str, AtTable[Any]] = {"drills": drills, "matches": tables}
-PLACE = "/<any(drills, matches):place>/<uuid:game_id>"
+
+
+def _at(rest: str, method: str) -> Callable[[View], View]:
+    """Have a view answer below the address of a drill and of a match; it is told which as `place`."""
+
+    def register(view: View) -> View:
+        for place in GAMES:
+            address = f"/{place}/<uuid:game_id>/{rest}"
+            blueprint.add_url_rule(address, view_func=view, methods=[method], defaults={"place": place})
+        return view
+
+    return register
 
 
 @blueprint.url_value_preprocessor
@@ -27,7 +39,7 @@ def _write_id_plainly(_endpoint: str | None, values: dict[str, Any] | None) -> N
         values["game_id"] = str(values["game_id"])
 
 
-@blueprint.post(f"{PLACE}/note")
+@_at("note", "POST")
 def note(place: str, game_id: str) -> ResponseReturnValue:
     """Keep a note beside it; an empty one takes it away."""
     _over(place, game_id)
@@ -36,7 +48,7 @@ def note(place: str, game_id: str) -> ResponseReturnValue:
     return _panel(place, game_id, "Note kept." if text.strip() else "Note taken away.")
 
 
-@blueprint.post(f"{PLACE}/exclude")
+@_at("exclude", "POST")
 def exclude(place: str, game_id: str) -> ResponseReturnValue:
     """Leave it out of every figure (`excluded` yes), or return it (no)."""
     excluded = request.form.get("excluded")
@@ -48,13 +60,13 @@ def exclude(place: str, game_id: str) -> ResponseReturnValue:
     return _panel(place, game_id, "Left out of every figure." if excluded == "yes" else "Counted again.")
 
 
-@blueprint.get(f"{PLACE}/delete")
+@_at("delete", "GET")
 def confirm(place: str, game_id: str) -> str:
     """Say what goes, and ask."""
     return render_template("drill_delete.html", drill=_over(place, game_id))
 
 
-@blueprint.post(f"{PLACE}/delete")
+@_at("delete", "POST")
 def delete(place: str, game_id: str) -> ResponseReturnValue:
     """Delete it for good."""
     _over(place, game_id)
