@@ -9,7 +9,7 @@ from typing import Any
 from models.course import rule_set
 from models.days import calendar_day
 from models.events import Started
-from models.player import PlayerSettings, day_in_force
+from models.player import DayInForce, PlayerSettings, day_in_force
 from models.rules import PRESETS, STANDARD, NotationError, Readings, Rule, parse_rule
 from models.settings import (
     LONGEST_TEXT,
@@ -35,17 +35,24 @@ def read_start(
     `seed` is taken where the form names none, `server_zone` where it names no time zone.
     """
     errors: dict[str, str] = {}
-    try:
-        zone = read_zone(form, server_zone)
-    except SettingError as error:
-        zone, errors["tz"] = server_zone, str(error)
-    day = day_in_force(player, calendar_day(at_ms, zone))
+    zone, day = zone_and_day(form, player, at_ms, server_zone, errors)
     settings, wrong = read_drill(form, day.day)
     if settings is None or errors:
         return None, {**wrong, **errors}
     if not any(text.strip() for text in form.get("seed", ())):
         settings = replace(settings, seed=seed)
     return Started(at_ms, settings.to_json(), day.day, day.source, zone, player.day_start_hour), {}
+
+
+def zone_and_day(
+    form: Form, player: PlayerSettings, at_ms: int, server_zone: str, errors: dict[str, str]
+) -> tuple[str, DayInForce]:
+    """The time zone that a form names, and the day in force there; a sentence is added for a wrong one."""
+    try:
+        zone = read_zone(form, server_zone)
+    except SettingError as error:
+        zone, errors["tz"] = server_zone, str(error)
+    return zone, day_in_force(player, calendar_day(at_ms, zone))
 
 
 def filled(settings: DrillSettings) -> Shown:

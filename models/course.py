@@ -6,6 +6,7 @@ What only time decides (an opportunity nobody answered, a plain card left alone)
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, ClassVar, Protocol
@@ -44,7 +45,7 @@ class SetUp(Protocol):
     def judging(self) -> int: ...
 
 
-class Course:
+class Course(ABC):
     """The state after the events so far.
 
     `game` is what it is called, `begins` the kind of its first event; `since_start` counts the cards since it last ran.
@@ -64,10 +65,6 @@ class Course:
     started_at_ms: int
     pace_ms: int
 
-    def apply(self, event: Any) -> None:
-        """Take in the next event."""
-        raise NotImplementedError
-
     def __init__(self) -> None:
         self.state = "unset"
         self.stream: str | None = None
@@ -80,6 +77,24 @@ class Course:
         self.stalls_ms: list[int] = []
         self._presses: dict[str, Slap] = {}
         self._run_start = 1
+
+    def apply(self, event: Any) -> None:
+        """Take in the next event, here one that drills and matches have alike."""
+        match event:
+            case ev.Opened():
+                self._opened(event)
+            case ev.Slapped():
+                self._slapped(event)
+            case ev.PaceChanged():
+                self.pace_ms = event.pace_ms
+            case ev.Paused():
+                self._paused(event)
+            case ev.Resumed():
+                self._resumed()
+            case ev.Timed():
+                self.refresh_ms, self.clock_step_ms = event.refresh_ms, event.clock_step_ms
+            case ev.Stopped():
+                self._stopped(event)
 
     # -- reading ---------------------------------------------------------------------------------------------------
 
@@ -180,18 +195,24 @@ class Course:
             self.resumed_early = True
             return
         self.state, self.since_start = "running", 0
-        self.stalls_ms.clear()
         self._begin_run()
 
     def _begin_run(self) -> None:
         """Get ready to go on after a pause."""
+        self.stalls_ms.clear()
 
-    def _pause(self, at_ms: int, reason: str, shown: int | None) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def _slapped(self, event: ev.Slapped) -> None: ...
 
+    @abstractmethod
+    def _stopped(self, event: ev.Stopped) -> None: ...
+
+    @abstractmethod
+    def _pause(self, at_ms: int, reason: str, shown: int | None) -> None: ...
+
+    @abstractmethod
     def _unsee(self, shown: int, reason: str = "stream") -> None:
         """Have what came after the last card shown count for nothing."""
-        raise NotImplementedError
 
     def _since_press_ms(self, slap: Slap) -> float | None:
         """Time since the press before, in the order of press times; presses that were not believed do not count."""

@@ -39,29 +39,17 @@ class Drill(Course):
     def apply(self, event: ev.Event) -> None:
         """Take in the next event."""
         match event:
-            case ev.Started():
-                self._started(event)
-            case ev.Opened():
-                self._opened(event)
             case ev.Dealt():
                 self._dealt(event)
-            case ev.Slapped():
-                self._slapped(event)
-            case ev.PaceChanged():
-                self.pace_ms = event.pace_ms
-            case ev.Paused():
-                self._paused(event)
-            case ev.Resumed():
-                self._resumed()
+            case ev.Started():
+                self._started(event)
             case ev.Voided():
                 self.cards[event.card - 1].void("stall")
                 self.stalls_ms.append(event.at_ms)
-            case ev.Timed():
-                self.refresh_ms, self.clock_step_ms = event.refresh_ms, event.clock_step_ms
             case ev.Explained():
                 self.cards[event.card - 1].thought = event.thought
-            case ev.Stopped():
-                self._stopped(event)
+            case _:
+                super().apply(event)
 
     # -- reading ---------------------------------------------------------------------------------------------------
 
@@ -173,6 +161,7 @@ class Drill(Course):
             card.void(reason)
 
     def _begin_run(self) -> None:
+        super()._begin_run()
         self._warm_up = WARM_UP_CARDS if self.cards else 0
         self._piles.clear()
 

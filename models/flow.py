@@ -170,6 +170,61 @@ class Flow(ABC, Generic[Game]):
     def _do(self, step: Step) -> Iterator[str]:
         """Do what only games of this kind do."""
 
+    @abstractmethod
+    def _card_event(self, drill: Game, card: Any) -> str:
+        """A card that was shed, with the counts."""
+
+    @abstractmethod
+    def _counts_event(self, drill: Game, now_ms: float) -> str:
+        """The running counts."""
+
+    @abstractmethod
+    def _missed_event(self, drill: Game, card: Any) -> str:
+        """A chance that passed, with its name."""
+
+    def _make_ready(self, drill: Game) -> None:
+        """Keep the bytes of a card that was stored ahead of its time."""
+        card = drill.last
+        self._ready = self._card_event(drill, card) if card and card.number > self._sent else None
+        self._ready_for = self._running.seen(self._id)
+
+    def _send(self, step: Step) -> Iterator[str]:
+        assert step.card is not None
+        number = step.card.number
+
+        def reading(drill: Game) -> str | None:
+            if self._interrupted(drill) or number != len(drill.cards):
+                return None
+            if self._ready is None or self._ready_for != self._running.seen(self._id):
+                return self._card_event(drill, drill.cards[-1])
+            return self._ready
+
+        sent = self._running.look(self._id, reading)
+        if sent is not None:
+            self._sent = number
+            yield self._comment() + sent
+
+    def _passing(self, drill: Game) -> CardRecord | None:
+        """The opportunity before the last card, if nobody has answered it and its end has not been named."""
+        if len(drill.cards) < 2:
+            return None
+        before = drill.cards[-2]
+        return before if before.holds and before.outcome == "open" and before.number > self._named else None
+
+    def _name(self, step: Step) -> str:
+        """Name a chance that passed, unless it has been answered in that instant."""
+        assert step.card is not None
+        card, now = step.card, self._clock_ms()
+        self._named = card.number
+
+        def reading(drill: Game) -> str:
+            if drill.outcome(card, now) != "miss":
+                return ": answered\n\n"
+            said = self._missed_event(drill, card) if self._name_misses else ""
+            return said + self._counts_event(drill, now)
+
+        return self._running.look(self._id, reading)
+
     def _say_state(self) -> str:
         view = self._running.look(self._id, lambda drill: (drill.state, table.state_view(self._id, drill)))
         self._said_state, self._counted_at = view[0], None

@@ -17,7 +17,7 @@ from models.drill import Drill
 from models.flow import Flow, Step, behind_ms, event, lead_ms
 from models.judge import grace_ms
 from models.turn import CardRecord
-from models.verdict import Verdict, missed
+from models.verdict import missed
 
 
 class Stream(Flow[Drill]):
@@ -49,13 +49,6 @@ class Stream(Flow[Drill]):
             return Step("miss", drill.chance_ends_ms(chance) + 1, chance)
         return Step("finish" if drill.complete else "deal", due, last)
 
-    def _passing(self, drill: Drill) -> CardRecord | None:
-        """The opportunity before the last card, if nobody has answered it and its end has not been named."""
-        if len(drill.cards) < 2:
-            return None
-        before = drill.cards[-2]
-        return before if before.holds and before.outcome == "open" and before.number > self._named else None
-
     # -- doing it --------------------------------------------------------------------------------------------------
 
     def _do(self, step: Step) -> Iterator[str]:
@@ -84,45 +77,14 @@ class Stream(Flow[Drill]):
                 return play.lose_stream(drill, self._stream, round(now))
             return play.deal(drill, self._stream, due)
 
-        def reading(drill: Drill) -> None:
-            card = drill.last
-            self._ready = self._card_event(drill, card) if card and card.number > self._sent else None
-            self._ready_for = self._running.seen(self._id)
-
-        self._running.change(self._id, command, reading)
-
-    def _send(self, step: Step) -> Iterator[str]:
-        assert step.card is not None
-        number = step.card.number
-
-        def reading(drill: Drill) -> str | None:
-            if self._interrupted(drill) or number != len(drill.cards):
-                return None
-            if self._ready is None or self._ready_for != self._running.seen(self._id):
-                return self._card_event(drill, drill.cards[-1])
-            return self._ready
-
-        sent = self._running.look(self._id, reading)
-        if sent is not None:
-            self._sent = number
-            yield self._comment() + sent
+        self._running.change(self._id, command, self._make_ready)
 
     def _card_event(self, drill: Drill, card: CardRecord) -> str:
         pile = self._render("_pile.html", pile=table.pile_view(drill, card))
-        counts = self._render("_counts.html", counts=table.counts(drill, card.dealt_at_ms))
-        return event("card", pile, card.number) + event("counts", counts)
+        return event("card", pile, card.number) + self._counts_event(drill, card.dealt_at_ms)
 
-    def _name(self, step: Step) -> str:
-        assert step.card is not None
-        card, now = step.card, self._clock_ms()
-        self._named = card.number
+    def _counts_event(self, drill: Drill, now_ms: float) -> str:
+        return event("counts", self._render("_counts.html", counts=table.counts(drill, now_ms)))
 
-        def reading(drill: Drill) -> tuple[Verdict | None, table.Counts]:
-            is_miss = drill.outcome(card, now) == "miss"
-            return (missed(drill, card) if is_miss else None), table.counts(drill, now)
-
-        passed, counts = self._running.look(self._id, reading)
-        if passed is None:
-            return ": answered\n\n"
-        said = event("verdict", self._render("_verdict.html", verdict=passed)) if self._name_misses else ""
-        return said + event("counts", self._render("_counts.html", counts=counts))
+    def _missed_event(self, drill: Drill, card: CardRecord) -> str:
+        return event("verdict", self._render("_verdict.html", verdict=missed(drill, card)))

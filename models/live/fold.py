@@ -59,29 +59,17 @@ class LiveMatch(Course):
         match event:
             case le.Started():
                 self._started(event)
-            case ev.Opened():
-                self._opened(event)
             case le.Shed():
                 self._shed(event)
             case le.Closed():
                 self._closed(event)
             case le.Offered():
                 self.offered = event.card
-            case ev.Slapped():
-                self._slapped(event)
-            case ev.PaceChanged():
-                self.pace_ms = event.pace_ms
-            case ev.Paused():
-                self._paused(event)
-            case ev.Resumed():
-                self._resumed()
             case ev.Voided():
                 self._cut(self.cards[event.card - 1], event.at_ms, "stall")
                 self.stalls_ms.append(event.at_ms)
-            case ev.Timed():
-                self.refresh_ms, self.clock_step_ms = event.refresh_ms, event.clock_step_ms
-            case ev.Stopped():
-                self._stopped(event)
+            case _:
+                super().apply(event)
 
     # -- reading ---------------------------------------------------------------------------------------------------
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
+from models.choosing import zone_and_day
 from models.course import rule_set
-from models.days import calendar_day
 from models.live import coming
 from models.live import events as le
 from models.live.card import PLAYER
@@ -18,8 +18,8 @@ from models.live.settings import MatchSettings, read_match
 from models.match.company import EVEN, LAST_WEEK, invite
 from models.match.measured import Person
 from models.play import RefusedError, whole
-from models.player import PlayerSettings, day_in_force
-from models.settings import Form, SettingError, read_zone
+from models.player import PlayerSettings
+from models.settings import Form
 
 
 def read_start(
@@ -36,11 +36,7 @@ def read_start(
     player where opponents take after them.
     """
     errors: dict[str, str] = {}
-    try:
-        zone = read_zone(form, server_zone)
-    except SettingError as error:
-        zone, errors["tz"] = server_zone, str(error)
-    day = day_in_force(player, calendar_day(at_ms, zone))
+    zone, day = zone_and_day(form, player, at_ms, server_zone, errors)
     settings, wrong = read_match(form, day.day)
     if settings is None or errors:
         return None, {**wrong, **errors}

@@ -81,12 +81,6 @@ class MatchStream(Flow[LiveMatch]):
             return Step("ask", free, last)
         return Step("shed", due if waits else due - lead_ms(last.interval_ms), last)
 
-    def _passing(self, live: LiveMatch) -> MatchCard | None:
-        """The chance before the last card, if nobody took it and its end has not been named."""
-        before = live.cards[-2] if len(live.cards) > 1 else None
-        open_one = before is not None and before.holds and before.outcome == "open" and before.number > self._named
-        return before if open_one else None
-
     # -- doing it --------------------------------------------------------------------------------------------------
 
     def _do(self, step: Step) -> Iterator[str]:
@@ -94,6 +88,7 @@ class MatchStream(Flow[LiveMatch]):
             case "shed":
                 self._shed(step.card)
             case "send":
+                self._hands = 0
                 yield from self._send(step)
             case "again":
                 yield self._show_again(step)
@@ -124,28 +119,7 @@ class MatchStream(Flow[LiveMatch]):
                     return at_table.lose_stream(live, self._stream, round(now))
             return play.shed(live, self._stream, due)
 
-        def reading(live: LiveMatch) -> None:
-            card = live.last
-            self._ready = self._card_event(live, card) if card and card.number > self._sent else None
-            self._ready_for = self._running.seen(self._id)
-
-        self._running.change(self._id, command, reading)
-
-    def _send(self, step: Step) -> Iterator[str]:
-        assert step.card is not None
-        number = step.card.number
-
-        def reading(live: LiveMatch) -> str | None:
-            if self._interrupted(live) or number != len(live.cards):
-                return None
-            if self._ready is None or self._ready_for != self._running.seen(self._id):
-                return self._card_event(live, live.cards[-1])
-            return self._ready
-
-        sent = self._running.look(self._id, reading)
-        if sent is not None:
-            self._sent, self._hands = number, 0
-            yield self._comment() + sent
+        self._running.change(self._id, command, self._make_ready)
 
     def _say_state(self) -> str:
         self._shown_again, self._asked = 0, None
@@ -161,7 +135,7 @@ class MatchStream(Flow[LiveMatch]):
 
         def reading(live: LiveMatch) -> str:
             felt = self._event("felt", "_felt.html", felt=table.felt_view(live))
-            return felt + self._event("counts", "_match_counts.html", counts=table.counts(live, now))
+            return felt + self._counts_event(live, now)
 
         return self._running.look(self._id, reading)
 
@@ -196,7 +170,7 @@ class MatchStream(Flow[LiveMatch]):
             if card.took:
                 events += self._event("took", "_call.html", call=took(live, card))
             if events:
-                events += self._event("counts", "_match_counts.html", counts=table.counts(live, now))
+                events += self._counts_event(live, now)
             return events
 
         told = self._running.change(self._id, command, reading)
@@ -205,22 +179,13 @@ class MatchStream(Flow[LiveMatch]):
 
     def _card_event(self, live: LiveMatch, card: MatchCard) -> str:
         felt = self._render("_felt.html", felt=table.felt_view(live))
-        counts = self._event("counts", "_match_counts.html", counts=table.counts(live, card.dealt_at_ms))
-        return event("card", felt, card.number) + counts
+        return event("card", felt, card.number) + self._counts_event(live, card.dealt_at_ms)
 
-    def _name(self, step: Step) -> str:
-        assert isinstance(step.card, MatchCard)
-        card, now = step.card, self._clock_ms()
-        self._named = card.number
+    def _counts_event(self, live: LiveMatch, now_ms: float) -> str:
+        return self._event("counts", "_match_counts.html", counts=table.counts(live, now_ms))
 
-        def reading(live: LiveMatch) -> Any:
-            return missed(live, card) if live.outcome(card, now) == "miss" else None, table.counts(live, now)
-
-        call, counts = self._running.look(self._id, reading)
-        if call is None:
-            return ": answered\n\n"
-        said = self._event("verdict", "_call.html", call=call) if self._name_misses else ""
-        return said + self._event("counts", "_match_counts.html", counts=counts)
+    def _missed_event(self, live: LiveMatch, card: MatchCard) -> str:
+        return self._event("verdict", "_call.html", call=missed(live, card))
 
     def _event(self, name: str, template: str, **context: Any) -> str:
         """A fragment as an event; _call.html is told that nothing is swapped in beside it."""
