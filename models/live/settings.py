@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from models.match import PENALTIES
@@ -46,13 +46,6 @@ class MatchSettings(DrillSettings):
     own_turn: str = OWN_TURN.default
     minutes: int = MINUTES.default
     hints: str = HINTS.default
-
-    @property
-    def again(self) -> tuple[tuple[str, str], ...]:
-        """The fields of a form that asks for the same once more, beside the rules; the seed is left out."""
-        own = {setting.key: getattr(self, setting.key) for setting in SETTINGS}
-        fields = {**asdict(self.readings), "pace_ms": self.pace_ms, **own, "skill": self.skill, "level": self.level}
-        return tuple((key, str(value)) for key, value in fields.items())
 
     @classmethod
     def from_json(cls, plain: Mapping[str, Any]) -> MatchSettings:
