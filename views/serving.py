@@ -27,8 +27,6 @@ THREADS = 400
 """A stream keeps a thread as long as its drill runs, so this is how many can be played at once, and some."""
 
 REHEARSED_CARDS = 200
-SWITCH_S = 0.0005
-"""How long a thread may compute while a card is due on another."""
 
 
 def serve(create_app: Callable[[], Flask]) -> None:
@@ -58,7 +56,6 @@ def serve(create_app: Callable[[], Flask]) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, stop)
     try:
-        sys.setswitchinterval(SWITCH_S)
         threading.Thread(target=_rehearse, daemon=True).start()
         print(f"Slapdrill is at {_address(server, host)} \N{EM DASH} Ctrl-C stops it", flush=True)
         server.run()
