@@ -90,10 +90,10 @@ class Seat:
         return self.watchers[-1]
 
     def leave(self) -> None:
-        """Lose every connection."""
-        self.app.extensions["running"].close()
+        """Lose every connection, those to the database last: a stream that is lost says so there."""
         for watcher in self.watchers:
             watcher.leave()
+        self.app.extensions["running"].close()
 
     def played(self, until_card: int = 10, **fields: Any) -> str:
         """A drill that has been watched up to that card, on a connection that stays open."""
