@@ -18,7 +18,7 @@ from sqlalchemy.orm import Session
 from models import store
 from models.drill import Drill
 from models.drill import fold as refold
-from models.events import Event, Stopped
+from models.events import Event, Slapped, Stopped
 
 T = TypeVar("T")
 Command = Callable[[Drill], Iterable[Event]]
@@ -77,21 +77,35 @@ class Running:
     def change(self, drill_id: str, command: Command, reading: Callable[[Drill], T]) -> T:
         """Store the events that `command` answers for the drill as it is, then what `reading` makes of it.
 
-        Where another worker was first, the drill is read on and the command asked again. What the command
-        raises is raised, and nothing is stored.
+        The command is asked at once of the drill as this process knows it: that nobody else has stored anything
+        since shows when its events are. Where somebody has, or it has none, or refuses, what others have stored is
+        read and it is asked again. What it raises then is raised, and nothing is stored.
         """
         fold = self._fold(drill_id)
         with fold.changed:
-            for attempt in range(TRIES):
+            if not fold.events or not self._try(drill_id, fold, command):
                 self._catch_up(drill_id, fold)
-                events = list(command(fold.drill))
-                try:
-                    self._store(drill_id, fold, events)
-                    break
-                except store.ConflictError:
-                    if attempt == TRIES - 1:
-                        raise
+                for attempt in range(TRIES):
+                    try:
+                        self._store(drill_id, fold, list(command(fold.drill)))
+                        break
+                    except store.ConflictError:
+                        if attempt == TRIES - 1:
+                            raise
+                        self._catch_up(drill_id, fold)
             return reading(fold.drill)
+
+    def _try(self, drill_id: str, fold: _Fold, command: Command) -> bool:
+        """Whether the command has events for the drill as it is known here, and they are stored."""
+        try:
+            events = list(command(fold.drill))
+        except Exception:  # whatever it is, the command will say it again
+            return False
+        try:
+            self._store(drill_id, fold, events)
+        except store.ConflictError:
+            return False
+        return bool(events)
 
     def unfinished(self, player_id: int, most: int) -> list[tuple[store.DrillRow, int]]:
         """The player's latest drills that have begun and are not over, each with the number of cards dealt."""
@@ -99,7 +113,7 @@ class Running:
         return [(row, self.look(row.id, lambda drill: len(drill.cards))) for row in rows]
 
     def wait(self, drill_id: str, seen: int, timeout_s: float) -> None:
-        """Wait until the drill has more than `seen` events, or at most `timeout_s`."""
+        """Wait until more than `seen` events of the drill are known, presses aside, or at most `timeout_s`."""
         fold = self._fold(drill_id)
         with fold.changed:
             fold.changed.wait_for(lambda: fold.events > seen or self._stopping, timeout_s)
@@ -146,6 +160,7 @@ class Running:
                 store.settle(connection, drill_id, ended)
 
         self.write(work)
+        fold.read_at_s = self._clock_s()
         self._advance(fold, events)
 
     def _ended(self, drill_id: str, fold: _Fold, events: list[Event]) -> Drill | None:
@@ -159,7 +174,11 @@ class Running:
         return refold([*before, *events])
 
     def _advance(self, fold: _Fold, events: Iterable[Event]) -> None:
+        """Apply the events, and wake the stream unless they are presses, which change nothing about its next step."""
+        calls = False
         for event in events:
             fold.events += 1
             fold.drill.apply(event)
-        fold.changed.notify_all()
+            calls = calls or not isinstance(event, Slapped)
+        if calls:
+            fold.changed.notify_all()

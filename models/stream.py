@@ -21,16 +21,21 @@ from models.running import Running
 from models.turn import CardRecord
 from models.verdict import Verdict, missed
 
-PLAN_S = 0.25
-"""How old the news from other processes may be when the next step is planned; a card is sent on fresh ones."""
+NEWS_S, PLAN_S = 0.25, 2
+"""How old what is known from other processes may be after a wait for news, and where the next step was waited for.
+
+A card is stored only where nobody else has stored anything, and sent on fresh news.
+"""
+LISTEN_MS = 900
+"""How long a stream that has nothing to do waits before it looks for what other processes have stored."""
 LEAD_SHARE = 0.1
 LEAD_MS = 100
 """A card is dealt and stored this long before it is due, or that share of its interval if that is less."""
 COMMENT = ": still here\n\n"
-COMMENT_MS = 900
+COMMENT_MS = 1800
 """After this long without one a comment line is sent, so that a client that has gone is noticed.
 
-It goes out while a card lies, never as one is due, so that two may come up to 1.9 s apart.
+One goes out with each card; others while a card lies, never as one is due.
 """
 COUNTDOWN = (3, 2, 1)
 BEHIND_MS = 1500
@@ -97,24 +102,33 @@ class Stream:
 
     def cards(self) -> Iterator[str]:
         """The events until the drill ends, another stream takes it, or the server stops."""
+        known_s: float = PLAN_S
         try:
-            yield COMMENT
-            commented_ms = self._clock_ms()
+            yield self._comment()
             while not self._stopping():
                 seen = self._running.seen(self._id)
-                step = self._running.look(self._id, self._next, PLAN_S)
-                wait_ms = step.at_ms - self._clock_ms()
-                if wait_ms <= 0:
+                step = self._running.look(self._id, self._next, known_s)
+                known_s = PLAN_S
+                now = self._clock_ms()
+                if step.at_ms <= now:
                     yield from self._take(step)
                     if step.do in ("taken", "end"):
                         return
                     continue
-                self._running.wait(self._id, seen, min(wait_ms, COMMENT_MS) / 1000)
-                if step.do != "send" and self._clock_ms() >= commented_ms + COMMENT_MS:
-                    yield COMMENT
-                    commented_ms = self._clock_ms()
+                comment_ms = self._commented_ms + COMMENT_MS
+                listens = step.do != "send" and step.at_ms > comment_ms
+                until_ms = min(now + LISTEN_MS, comment_ms) if listens else step.at_ms
+                self._running.wait(self._id, seen, (until_ms - now) / 1000)
+                if listens:
+                    known_s = NEWS_S
+                if listens and self._clock_ms() >= comment_ms:
+                    yield self._comment()
         finally:
             self._lost()
+
+    def _comment(self) -> str:
+        self._commented_ms = self._clock_ms()
+        return COMMENT
 
     def _lost(self) -> None:
         now = round(self._clock_ms())
@@ -149,7 +163,7 @@ class Stream:
         due = drill.due_ms(last) + (grace_ms(last.interval_ms) if drill.complete else -lead_ms(last.interval_ms))
         if chance is not None and drill.chance_ends_ms(chance) < due:
             return Step("miss", drill.chance_ends_ms(chance) + 1, chance)
-        return Step("finish" if drill.complete else "deal", due)
+        return Step("finish" if drill.complete else "deal", due, last)
 
     def _passing(self, drill: Drill) -> CardRecord | None:
         """The opportunity before the last card, if nobody has answered it and its end has not been named."""
@@ -171,7 +185,7 @@ class Stream:
             case "countdown":
                 yield from self._count_down()
             case "deal":
-                self._deal()
+                self._deal(step.card)
             case "send":
                 yield from self._send(step)
             case "miss":
@@ -203,15 +217,17 @@ class Stream:
     def _interrupted(self, drill: Drill) -> bool:
         return drill.state != "running" or drill.stream != self._stream
 
-    def _deal(self) -> None:
+    def _deal(self, before: CardRecord | None) -> None:
+        """Store the card after the one that lies, or the first of a run, unless another process has changed that."""
         now = self._clock_ms()
 
         def command(drill: Drill) -> Any:
-            last = drill.last
-            if drill.since_start == 0 or last is None:
-                return play.deal(drill, self._stream, round(now))
-            due = drill.due_ms(last)
-            if now > due + behind_ms(last.interval_ms):
+            if before is None:
+                return play.deal(drill, self._stream, round(now)) if drill.since_start == 0 else []
+            if drill.since_start == 0 or drill.last is not before:
+                return []
+            due = drill.due_ms(before)
+            if now > due + behind_ms(before.interval_ms):
                 return play.lose_stream(drill, self._stream, round(now))
             return play.deal(drill, self._stream, due)
 
@@ -236,7 +252,7 @@ class Stream:
         event = self._running.look(self._id, reading)
         if event is not None:
             self._sent = number
-            yield event
+            yield self._comment() + event
 
     def _card_event(self, drill: Drill, card: CardRecord) -> str:
         pile = self._render("_pile.html", pile=table.pile_view(drill, card))

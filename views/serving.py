@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import os
 import signal
 import socket
@@ -64,7 +65,10 @@ def serve(create_app: Callable[[], Flask]) -> None:
 
 
 def _rehearse() -> None:
-    """Deal to nobody for a moment, so that the first drills find the answers of the presets' rules in memory."""
+    """Deal to nobody for a moment, so that the first drills find the answers of the presets' rules in memory.
+
+    They stay there, so the search for garbage, during which nothing else happens, need not go through them.
+    """
     for preset in PRESETS.values():
         rules = rule_set(tuple(preset.rules), Readings(), date.today().day)
         dealer, pile = new_dealer("balanced", rules, seed=0), ()
@@ -72,6 +76,7 @@ def _rehearse() -> None:
             card, _ = dealer.next(pile)
             dealer.shed(card, pile)
             pile = () if rules.holds_mask((*pile, card)) else (*pile, card)
+    gc.freeze()
 
 
 def _port(text: str) -> int:

@@ -142,6 +142,17 @@ class Need:
         return short > whole * patience * self.one
 
 
+class _Sums(dict[int, int]):
+    """The needs of the rules of a mask together, each mask added up once."""
+
+    def __init__(self, needs: list[tuple[int, int]]) -> None:
+        self._needs = needs
+
+    def __missing__(self, mask: int) -> int:
+        self[mask] = sum(need for place, need in self._needs if mask >> place & 1)
+        return self[mask]
+
+
 class Ahead:
     """The worth of what is within reach: the needs of the rules that can hold alone, share, or lure."""
 
@@ -152,7 +163,7 @@ class Ahead:
         lures: list[tuple[int, int]],
         sleeping: list[tuple[int, int]],
     ) -> None:
-        self._alone, self._shared, self._lures, self._sleeping = alone, shared, lures, sleeping
+        self._alone, self._shared, self._lures, self._sleeping = map(_Sums, (alone, shared, lures, sleeping))
         self._of_alone = dict(alone)
         self._known: dict[Reach, int] = {}
 
@@ -164,12 +175,9 @@ class Ahead:
         """
         worth = self._known.get(reach)
         if worth is None:
-            worth = 4 * sum(need for place, need in self._alone if reach.alone >> place & 1)
-            for place, need in self._shared:
-                if not reach.alone >> place & 1:
-                    worth += need * (4 * (reach.paired >> place & 1) or reach.crowded >> place & 1)
-            worth += 3 * sum(need for place, need in self._lures if reach.lures >> place & 1)
-            worth += sum(need for place, need in self._sleeping if reach.sleeping >> place & 1)
+            alone, paired, crowded, lures, sleeping = reach
+            worth = 4 * self._alone[alone] + 4 * self._shared[paired & ~alone]
+            worth += self._shared[crowded & ~(alone | paired)] + 3 * self._lures[lures] + self._sleeping[sleeping]
             self._known[reach] = worth
         return worth
 

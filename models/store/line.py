@@ -71,28 +71,31 @@ class _Job:
 
 
 class Writer:
-    """Writes for all threads of a process on one of its own; what waits at the same time is committed together.
+    """Writes for all threads of a process on one connection; what waits at the same time is committed together.
 
-    With hundreds of drills running, threads that took turns at the database would mostly wait for each other.
+    Whoever finds nobody writing writes, for those too who come meanwhile: with hundreds of drills running, threads
+    that took turns at the database would mostly wait for each other, and one that wrote for them for each to answer.
     """
 
     def __init__(self, sessions: Callable[[], Session]) -> None:
         self._sessions = sessions
-        self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
-        self._thread: threading.Thread | None = None
-        self._starting = threading.Lock()
+        self._jobs: SimpleQueue[_Job] = SimpleQueue()
+        self._writing = threading.Lock()
+        self._connection: Connection | None = None
 
     def write(self, work: Callable[[Bond], T]) -> T:
         """What `work` answers, its writes committed; what it raises is raised, and nothing of it is stored.
 
-        It is called on the writer's thread, and once more where another's fault undid what was written together.
+        It may be called on another thread that writes, and once more where another's fault undid what was written
+        together.
         """
-        with self._starting:
-            if self._thread is None:
-                self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
-                self._thread.start()
         job = _Job(work)
         self._jobs.put(job)
+        while not self._jobs.empty() and self._writing.acquire(blocking=False):
+            try:
+                self._connection = self._do(self._waiting(), self._connection)
+            finally:
+                self._writing.release()
         job.done.wait()
         if job.error is not None:
             raise job.error
@@ -100,38 +103,26 @@ class Writer:
         return answer
 
     def close(self) -> None:
-        """End the thread and give its connection back; the next write starts another."""
-        with self._starting:
-            if self._thread is not None:
-                self._jobs.put(None)
-                self._thread.join()
-                self._thread = None
+        """Give the connection back; the next write opens another."""
+        with self._writing:
+            if self._connection is not None:
+                self._connection.close()
+                self._connection = None
 
-    def _run(self) -> None:
-        connection: Connection | None = None
-        while (first := self._jobs.get()) is not None:
-            jobs, ends = self._waiting(first)
-            connection = self._do(jobs, connection)
-            if ends:
-                break
-        if connection is not None:
-            connection.close()
-
-    def _waiting(self, first: _Job) -> tuple[list[_Job], bool]:
-        """The first job with those that wait behind it, and whether the end was asked for after them."""
-        jobs = [first]
+    def _waiting(self) -> list[_Job]:
+        """The jobs that wait, those that came first."""
+        jobs: list[_Job] = []
         while len(jobs) < TOGETHER:
             try:
-                job = self._jobs.get_nowait()
+                jobs.append(self._jobs.get_nowait())
             except Empty:
                 break
-            if job is None:
-                return jobs, True
-            jobs.append(job)
-        return jobs, False
+        return jobs
 
     def _do(self, jobs: list[_Job], connection: Connection | None) -> Connection | None:
         """Do the jobs together or, where that fails, one by one; the connection to go on with."""
+        if not jobs:  # somebody else did them
+            return connection
         try:
             if connection is None:
                 connection = _connect(self._sessions)

@@ -170,7 +170,7 @@ def test_who_waits_is_woken_by_what_happens_in_the_same_worker(worker: MakeWorke
     one = worker()
     one.look(drill_id, nothing)
     thread = waiting(one, drill_id, one.seen(drill_id))
-    slap(one, drill_id, press(400))
+    one.change(drill_id, lambda drill: [ev.Paused(2500, "choice")], nothing)
     thread.join(PATIENCE_S / 2)
     assert not thread.is_alive()
 
@@ -179,8 +179,20 @@ def test_who_waits_is_woken_when_another_workers_events_are_read(worker: MakeWor
     one, two = worker(), worker()
     one.look(drill_id, nothing)
     thread = waiting(one, drill_id, one.seen(drill_id))
-    slap(two, drill_id, press(400))
+    two.change(drill_id, lambda drill: [ev.Paused(2500, "choice")], nothing)
     one.look(drill_id, nothing)
+    thread.join(PATIENCE_S / 2)
+    assert not thread.is_alive()
+
+
+def test_a_press_wakes_nobody_because_no_card_waits_for_it(worker: MakeWorker, drill_id: str) -> None:
+    one = worker()
+    one.look(drill_id, nothing)
+    thread = waiting(one, drill_id, one.seen(drill_id))
+    slap(one, drill_id, press(400))
+    thread.join(0.2)
+    assert thread.is_alive()
+    one.stop_waiting()
     thread.join(PATIENCE_S / 2)
     assert not thread.is_alive()
 
