@@ -191,7 +191,7 @@ def single(form: Form, key: str, name: str) -> str:
         raise SettingError(f"This was sent {len(values)} times; send it once.")
     text = values[0].strip() if values else ""
     if len(text) > LONGEST_TEXT:
-        raise SettingError(f"{name} is too long; {LONGEST_TEXT} characters are the most.")
+        raise SettingError(f"{name} may have {LONGEST_TEXT} characters at most: leave some out.")
     return text
 
 

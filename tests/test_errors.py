@@ -162,6 +162,17 @@ def test_a_full_disk_says_so(served: Flask, visitor: Visitor) -> None:
     assert "The disk is full" in answer.get_data(as_text=True)
 
 
+def test_a_disk_that_fails_says_so(served: Flask, visitor: Visitor) -> None:
+    def fail(_connection: sa.Connection) -> None:
+        raise sa.exc.OperationalError("COMMIT", {}, sqlite3.OperationalError("disk I/O error"))
+
+    with served.app_context():
+        sa.event.listen(db.engine, "engine_connect", fail)
+    answer = visitor.get("/fail/write")
+    assert answer.status_code == 503
+    assert "check the disk and that the file is still there" in answer.get_data(as_text=True)
+
+
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [(b"this is no database" * 100, "is not a sound SQLite database"), (None, "cannot be opened")],

@@ -98,6 +98,11 @@ def obstacle(error: BaseException) -> str:
         )
     if "disk is full" in words or "no space" in words:
         return f"The disk is full, so the database {where} cannot grow: free some space, then try again."
+    if "i/o error" in words:
+        return (
+            f"The disk under the database {where} cannot be read or written: check the disk and that the file is "
+            "still there, then start Slapdrill again."
+        )
     if "unable to open" in words:
         return (
             f"The database {where} cannot be opened: check that its folder exists and that you may write "

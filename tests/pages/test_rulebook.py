@@ -114,7 +114,7 @@ def test_cards_can_be_taken_off_again(client: Visitor) -> None:
     [
         ("pile", "7X", "“7X” is not a card: write rank and suit, such as 10H, AS or Q♦."),
         ("pile", "<b>7C</b>", "“<b>7C</b>” is not a card"),
-        ("pile", "7C " * 101, "The pile is too long; 300 characters are the most."),
+        ("pile", "7C " * 101, "The pile may have 300 characters at most: leave some out."),
         ("rules", "pears", "“pears” is not a rule: write one of pair, sandwich"),
         ("house", "sum9=3", "“sum9=3”: sum looks at 2 to 5 cards"),
         ("house", "mul2=23", "Mul 2 = 23 cannot happen with one deck; nearest that can: mul2=22 and mul2=24."),
