@@ -41,7 +41,7 @@ def open_table(visit: Callable[..., Page], server: Server, window: str, **form: 
 def test_nothing_moves_but_the_card_and_the_newest_is_the_largest(
     visit: Callable[..., Page], live_server: Server, window: str, rules: dict[str, str]
 ) -> None:
-    player = open_table(visit, live_server, window, pace_ms=300, cards=12, **rules)
+    player = open_table(visit, live_server, window, pace_ms=300, cards=60, **rules)
     player.wait_for_card(1)
     places = player.page.evaluate(PLACES)
     for number in (3, 6):
