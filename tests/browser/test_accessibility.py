@@ -24,7 +24,6 @@ PAGES = (
     "/referee?pile=7C+7D",
     "/settings",
     "/data",
-    "/data",
     "result",
     "delete",
 )
