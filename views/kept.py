@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from models import history, store
+from models.charts import day_words
 from views.drills import NO_DRILL, kept_line
 from views.player import now_ms, running
 
@@ -51,10 +52,11 @@ def confirm(drill_id: str) -> str:
 
 @blueprint.post("/drills/<uuid:drill_id>/delete")
 def delete(drill_id: str) -> ResponseReturnValue:
-    """Delete the drill for good."""
-    _over(drill_id)
+    """Delete the drill for good; the page after it says so once."""
+    gone = _over(drill_id)
     _write(lambda session: store.delete_drill(session, drill_id))
     running().forget(drill_id)
+    flash(f"The drill of {day_words(gone.local_day)} is deleted.")
     return redirect(url_for("progress.overview", _anchor="drills"), 303)
 
 
