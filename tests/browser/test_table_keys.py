@@ -79,8 +79,9 @@ def test_plus_and_minus_change_the_pace_from_the_next_card_on(player: Player) ->
     assert player.page.inner_text("#pace").split() == ["550", "ms", "a", "card", "109", "a", "minute"]
     assert player.page.is_visible("#too-fast")
     player.wait_for_card(6)
-    record = player.record()
-    assert [card["interval_ms"] for card in record["cards"]][:6] == [700, 700, 750, 750, 550, 550]
+    intervals = [card["interval_ms"] for card in player.record()["cards"]]
+    assert list(dict.fromkeys(intervals)) == [700, 750, 550]
+    assert intervals[:2] == [700, 700]
     assert player.slaps() == []
 
 
