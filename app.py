@@ -19,13 +19,29 @@ from pathlib import Path
 from flask import Flask
 from jinja2 import StrictUndefined
 
-from views import assets, database, drills, errors, player, progress, rulebook, security, serving, settings, start
+from views import (
+    assets,
+    database,
+    drills,
+    errors,
+    exchange,
+    kept,
+    markup,
+    player,
+    progress,
+    rulebook,
+    security,
+    serving,
+    settings,
+    start,
+)
+from views.commands import demo as demo_command
 from views.commands import drill as drill_commands
 from views.commands import rules as rules_commands
 
 ROOT = Path(__file__).resolve().parent
 
-BLUEPRINTS = (start, settings, drills, progress, rulebook)
+BLUEPRINTS = (start, settings, drills, kept, progress, rulebook, exchange)
 COMMANDS = (rules_commands, drill_commands)
 
 
@@ -55,10 +71,12 @@ def create_app(config=None):
     security.init_app(app)
     errors.init_app(app)
     assets.init_app(app)
+    markup.init_app(app)
     for module in BLUEPRINTS:
         app.register_blueprint(module.blueprint)
     for module in COMMANDS:
         app.cli.add_command(module.group)
+    app.cli.add_command(demo_command.demo)
     return app
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sys
 
-from benchmarks import dealing, response_time, row, rules, streaming
+from benchmarks import dealing, history, response_time, row, rules, streaming
 
 
 def main() -> int:
     """Run the benchmarks one after the other and print one table."""
     rows = []
-    for measure in (rules, dealing, streaming, response_time):
+    for measure in (rules, dealing, history, streaming, response_time):
         print(f"{measure.__name__.rpartition('.')[2].replace('_', ' ')} …", file=sys.stderr, flush=True)
         rows += measure.main()
     print(row.format(rows))

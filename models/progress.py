@@ -1,258 +1,287 @@
-"""What the progress pages show, as values: a history for each rule and for all of them, with its charts.
-
-A drill rarely holds ten chances of one rule. So each point of a rule's history takes in the drills before
-it, of the same pace, until it rests on ten; it is grey below ten and left out below five, as everywhere.
-"""
+"""What the progress pages show beside the history itself: charts, intervals on a scale, and grids of facts."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from math import fsum
-from typing import TypeVar
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
+from models import history
 from models.charts import (
-    MOST_POINTS,
+    DEVICE_KEY,
     Axis,
     Chart,
+    Column,
+    Interval,
+    Key,
     Point,
+    Practice,
+    Slip,
+    Tick,
+    TimedHit,
+    Trace,
+    calendar,
     day_axis,
+    day_words,
     draw,
+    grade,
+    grade_words,
+    interval_on_scale,
+    outcome_bars,
+    scale_ticks,
     share_axis,
     spread_over_days,
     time_axis,
+    time_dots,
+    time_histogram,
 )
-from models.rules import RuleSet, parse_rule
-from models.stats import Change, Figure, Tally, change, median_figure, needs, rate
-from models.stats.estimates import ENOUGH_CHANCES, ENOUGH_TIMES, FEW_TIMES
-from models.store import DrillRow, RulePoint
+from models.charts.chart import LEFT, RIGHT, across, up
 
-T = TypeVar("T")
-
-PANEL_POINTS = 100
-"""A panel among many draws no more points than can be told apart."""
+MOST_WEAK = 3
+HALF_A_YEAR, A_YEAR = 26, 53
+LEVEL_WORDS = "your last ten drills"
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A drill in a history: its own hits and chances, and the figures it stands for.
+class NeedRow:
+    """A rule in the ranking: what it needs, and its hit rate with its interval on a scale and in words."""
 
-    `rate` rests on `rate_seen` chances of `rate_drills` drills, `median_ms` on `times` hits of `time_drills`
-    drills: this one and as many before it as were needed.
-    """
-
-    drill: DrillRow
-    hits: float
-    seen: float
-    rate: Figure
-    rate_seen: float
-    rate_drills: int
-    median_ms: Figure
-    times: int
-    time_drills: int
+    need: history.RuleNeed
+    interval: Interval
+    words: str
 
 
 @dataclass(frozen=True, slots=True)
-class History:
-    """The history of a rule, or of all rules together (notation ""): all-time figures, lines and two charts.
+class GradeCell:
+    """A rule in a drill: its letter, "4 of 5", and the whole in words."""
 
-    The lines are in the order of days, the latest last. `change` compares the last response times with those
-    before them, at the latest pace; None below forty.
-    """
+    drill_id: str
+    letter: str
+    count: str
+    words: str
 
-    notation: str
+
+@dataclass(frozen=True, slots=True)
+class StripRow:
+    """A rule in the last drills, None where it was not seen."""
+
     name: str
-    tally: Tally
-    lines: tuple[Line, ...]
-    rate_chart: Chart
-    time_chart: Chart
-    change: Change | None = None
+    cells: tuple[GradeCell | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OverviewPage:
+    """The overview with its charts; `weak` are the rules to practise next, the weakest first.
+
+    `practised` are the days with practice that the calendar shows, the latest first.
+    """
+
+    overview: history.Overview
+    rates: Chart
+    times: Chart
+    calendar: Chart
+    needs: tuple[NeedRow, ...]
+    weak: tuple[history.RuleNeed, ...]
+    strip: tuple[StripRow, ...]
+    practised: tuple[history.CalendarDay, ...]
 
     @property
-    def charted(self) -> bool:
-        """Whether there is enough for a point on either chart."""
-        return bool(self.rate_chart.marks or self.time_chart.marks)
+    def ticks(self) -> tuple[tuple[float, str], ...]:
+        """The labels of the scale of hit rates."""
+        return scale_ticks()
+
+    @property
+    def grades(self) -> tuple[tuple[str, str], ...]:
+        """The legend of letters."""
+        return grade_words()
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
-    """The overview: how many drills on how many days, all rules together, and a history for each rule."""
+class FactCell:
+    """A combination of an arithmetic rule: the letter of its hit rate, "" where there is too little, and its words."""
 
-    drills: int
-    days: int
-    cards: int
-    whole: History
-    rules: tuple[History, ...]
+    fact: history.Fact
+    letter: str
+    words: str
 
 
 @dataclass(frozen=True, slots=True)
-class _Entry:
-    """What one drill says of one rule."""
+class FactGrid:
+    """An arithmetic rule's combinations, the weakest first; as a grid of ranks where two cards make one.
 
-    drill: DrillRow
-    point: RulePoint
+    `rows` are the label of each row with a cell for each of `columns`, None where no such combination came up;
+    both are empty for rules of more cards, whose combinations stand side by side.
+    """
 
-
-class _Drills:
-    """Finished drills in the order of days, with their places on the axis that all charts share."""
-
-    def __init__(self, drills: Iterable[DrillRow]) -> None:
-        # By day first: who travels west may start a drill later and yet on an earlier day.
-        self.rows = sorted(drills, key=lambda drill: (drill.local_day, drill.started_at_ms, drill.id))
-        days = [drill.local_day for drill in self.rows]
-        self.axis = day_axis(days)
-        self.place = dict(zip((drill.id for drill in self.rows), spread_over_days(days), strict=True))
-
-    def entries(self, points: Iterable[RulePoint]) -> dict[str, list[_Entry]]:
-        """What these drills say of each rule, in their order."""
-        of_drill: dict[str, list[RulePoint]] = {}
-        for point in points:
-            of_drill.setdefault(point.drill_id, []).append(point)
-        entries: dict[str, list[_Entry]] = {}
-        for drill in self.rows:
-            for point in of_drill.get(drill.id, ()):
-                entries.setdefault(point.rule, []).append(_Entry(drill, point))
-        return entries
+    cells: tuple[FactCell, ...]
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[FactCell | None, ...]], ...]
 
 
-def progress_of(finished: Iterable[DrillRow], points: Iterable[RulePoint]) -> Progress:
-    """Return the overview of finished drills, in any order, and of what they say of each rule."""
-    drills = _Drills(finished)
-    entries = drills.entries(points)
-    lines = {rule: _lines(own) for rule, own in entries.items()}
-    times = _time_axis(line for own in lines.values() for line in own)
-    return Progress(
-        drills=len(drills.rows),
-        days=len({drill.local_day for drill in drills.rows}),
-        cards=sum(drill.cards for drill in drills.rows),
-        whole=_whole(drills),
-        rules=tuple(
-            _history(rule.notation, entries[rule.notation], lines[rule.notation], drills, times, PANEL_POINTS)
-            for rule in RuleSet(lines).rules
+@dataclass(frozen=True, slots=True)
+class RulePage:
+    """One rule's history with its charts; `facts` None where the rule has no combinations to learn."""
+
+    history: history.RuleHistory
+    standing: NeedRow
+    dots: Chart
+    bars: Chart
+    histogram: Chart
+    facts: FactGrid | None
+
+    @property
+    def grades(self) -> tuple[tuple[str, str], ...]:
+        """The legend of letters."""
+        return grade_words()
+
+
+def overview_page(overview: history.Overview) -> OverviewPage:
+    """Return the overview with what is drawn of it."""
+    buckets = overview.trend
+    days = [bucket.start for bucket in buckets]
+    places, axis = spread_over_days(days), day_axis(days)
+    medians = [bucket.tally.median_ms for bucket in buckets]
+    rate_points = [
+        Point(x, b.tally.hit_rate.value, _rate_words(b), b.tally.hit_rate.grey) for x, b in _both(places, buckets)
+    ]
+    time_points = [
+        Point(x, m.value, f"{b.label}: median {m.value or 0:.0f} ms", m.grey)
+        for (x, b), m in zip(_both(places, buckets), medians, strict=True)
+    ]
+    times = time_axis([median.value for median in medians if median.value is not None])
+    flags = tuple(Tick(across(axis, places[change.bucket]), change.words) for change in overview.device_changes)
+    level = overview.last_ten.now if overview.last_ten and overview.last_ten.before else None
+    rates = draw("Hit rate over time", rate_points, axis, share_axis())
+    medians_chart = draw("Median response time of hits over time", time_points, axis, times)
+    needs = tuple(map(need_row, overview.needs))
+    return OverviewPage(
+        overview,
+        _with_level(rates, share_axis(), level.hit_rate.value if level else None, flags),
+        _with_level(medians_chart, times, level.median_ms.value if level else None, flags),
+        _calendar(overview),
+        needs,
+        tuple(need for need in overview.needs if need.state in ("weak", "rusty"))[:MOST_WEAK],
+        _strip(overview.strip),
+        tuple(day for day in reversed(overview.practice.calendar[-7 * _weeks(overview) :]) if day.cards),
+    )
+
+
+def rule_page(found: history.RuleHistory) -> RulePage:
+    """Return a rule's history with what is drawn of it."""
+    turns = sorted(found.turns, key=lambda turn: (turn.day, turn.at_ms))
+    days = [turn.day for turn in turns]
+    placed = list(zip(spread_over_days(days), turns, strict=True))
+    place = {id(turn): x for x, turn in placed}
+    hits = [
+        TimedHit(x, turn.reaction_ms, turn.words, turn.shared, turn.running_ms, turn.best_ms)
+        for x, turn in placed
+        if turn.kind == "hit" and turn.reaction_ms is not None
+    ]
+    misses = [Slip(x, turn.words) for x, turn in placed if turn.kind in ("miss", "late")]
+    false_slaps = [Slip(x, turn.words) for x, turn in placed if turn.kind == "false"]
+    changes = [(found.turns[change.turn], change.words) for change in found.device_changes if change.turn is not None]
+    flags = [(place[id(turn)], words) for turn, words in changes]
+    spread = found.histogram
+    return RulePage(
+        found,
+        need_row(replace(found.standing, tally=found.tally)),
+        time_dots(f"{found.name}: response times", hits, misses, false_slaps, day_axis(days), flags),
+        outcome_bars(f"{found.name}: what became of its chances", _columns(found.buckets)),
+        time_histogram(
+            f"{found.name}: how response times are spread",
+            spread.edges,
+            spread.now,
+            spread.before,
+            spread.now_words,
+            spread.before_words,
         ),
+        fact_grid(found.facts) if found.facts and found.facts.cells else None,
     )
 
 
-def history_of(notation: str, finished: Iterable[DrillRow], points: Iterable[RulePoint]) -> History | None:
-    """Return the history of one rule, None where it has never come up in a finished drill."""
-    drills = _Drills(finished)
-    entries = drills.entries(point for point in points if point.rule == notation).get(notation, [])
-    lines = _lines(entries)
-    return _history(notation, entries, lines, drills, _time_axis(lines), MOST_POINTS) if lines else None
-
-
-def _whole(drills: _Drills) -> History:
-    """All rules together: each drill stands for itself."""
-    lines = [
-        Line(
-            drill,
-            hits=drill.hits,
-            seen=drill.opportunities,
-            rate=rate(drill.hits, drill.opportunities),
-            rate_seen=drill.opportunities,
-            rate_drills=1,
-            median_ms=_drill_median(drill),
-            times=drill.hits,
-            time_drills=1,
-        )
-        for drill in drills.rows
-    ]
-    hits, misses = sum(line.hits for line in lines), sum(line.seen - line.hits for line in lines)
-    false_slaps = sum(drill.false_slaps for drill in drills.rows)
-    tally = Tally(hits=hits, misses=misses, false_slaps=false_slaps)
-    return History("", "All rules", tally, tuple(lines), *_charts("All rules", lines, drills, _time_axis(lines)))
-
-
-def _drill_median(drill: DrillRow) -> Figure:
-    if drill.median_ms is None or drill.hits < FEW_TIMES:
-        return Figure(None, needs(FEW_TIMES, "timed hits", drill.hits))
-    return Figure(drill.median_ms, grey=drill.hits < ENOUGH_TIMES)
-
-
-def _history(
-    notation: str, entries: Sequence[_Entry], lines: Sequence[Line], drills: _Drills, times: Axis, most: int
-) -> History:
-    name = parse_rule(notation).name
-    latest_pace = lines[-1].drill.settings.pace_ms
-    all_times = [time for entry in entries for time in entry.point.times_ms]
-    like = [time for entry in entries if entry.drill.settings.pace_ms == latest_pace for time in entry.point.times_ms]
-    tally = Tally(
-        hits=fsum(entry.point.hits for entry in entries),
-        misses=fsum(entry.point.misses for entry in entries),
-        times_ms=tuple(all_times),
+def fact_grid(facts: history.Facts) -> FactGrid:
+    """Return combinations as a grid and as a list: those with a hit rate first, the lowest first."""
+    cells = [fact_cell(fact) for fact in facts.cells]
+    at = {(cell.fact.row, cell.fact.column): cell for cell in cells}
+    rows = tuple(
+        (label, tuple(at.get((row, column)) for column in range(len(facts.columns))))
+        for row, label in enumerate(facts.rows)
     )
-    return History(notation, name, tally, tuple(lines), *_charts(name, lines, drills, times, most), change(like))
+    ordered = sorted(cells, key=lambda cell: (cell.fact.rate.value is None, cell.fact.rate.value or 0, -cell.fact.seen))
+    return FactGrid(tuple(ordered), facts.columns, rows)
 
 
-def _lines(entries: Sequence[_Entry]) -> list[Line]:
-    lines = []
-    of_pace: dict[int, list[_Entry]] = {}
-    for entry in entries:
-        like = of_pace.setdefault(entry.drill.settings.pace_ms, [])
-        like.append(entry)
-        chances = _until(reversed(like), ENOUGH_CHANCES, lambda each: each.point.seen)
-        timed = _until(reversed(like), ENOUGH_TIMES, lambda each: len(each.point.times_ms))
-        seen = fsum(each.point.seen for each in chances)
-        times = [time for each in timed for time in each.point.times_ms]
-        lines.append(
-            Line(
-                entry.drill,
-                hits=entry.point.hits,
-                seen=entry.point.seen,
-                rate=rate(fsum(each.point.hits for each in chances), seen),
-                rate_seen=seen,
-                rate_drills=len(chances),
-                median_ms=median_figure(times),
-                times=len(times),
-                time_drills=len(timed),
-            )
-        )
-    return lines
+def fact_cell(fact: history.Fact) -> FactCell:
+    """Return a combination with its letter and its words."""
+    rate, time_ms = fact.rate.value, fact.median_ms.value
+    words = f"{fact.label}: {fact.hits} of {fact.seen} hit"
+    if time_ms is not None:
+        words += f", median {time_ms:.0f} ms{' of shared hits' if fact.shared_times else ''}"
+    if fact.shared:
+        words += f", {fact.shared} shared with other rules"
+    return FactCell(fact, "" if rate is None else grade(rate), words)
 
 
-def _until(entries: Iterable[T], enough: float, amount: Callable[[T], float]) -> list[T]:
-    """The first entries, as many as together have `enough`; all of them if they have not."""
-    taken: list[T] = []
-    total = 0.0
-    for entry in entries:
-        if total >= enough - 1e-9:
-            break
-        taken.append(entry)
-        total += amount(entry)
-    return taken
+def need_row(need: history.RuleNeed) -> NeedRow:
+    """Return a rule's hit rate as a dot with its interval; no dot where there is too little to tell."""
+    low, high = need.tally.interval
+    figure = need.tally.hit_rate
+    if figure.value is None:
+        return NeedRow(need, interval_on_scale(low, None, high), f"{need.name}: {figure.reason}")
+    words = f"{need.name}: {100 * figure.value:.0f} % hit, likely {100 * low:.0f} to {100 * high:.0f} %"
+    return NeedRow(need, interval_on_scale(low, figure.value, high), words)
 
 
-def _time_axis(lines: Iterable[Line]) -> Axis:
-    return time_axis([line.median_ms.value for line in lines if line.median_ms.value is not None])
+def _both(places: Sequence[float], buckets: Sequence[history.Bucket]) -> list[tuple[float, history.Bucket]]:
+    return list(zip(places, buckets, strict=True))
 
 
-def _charts(
-    name: str, lines: Sequence[Line], drills: _Drills, times: Axis, most: int = MOST_POINTS
-) -> tuple[Chart, Chart]:
-    rates = [Point(drills.place[line.drill.id], line.rate.value, _rate_words(line), line.rate.grey) for line in lines]
-    medians = [
-        Point(drills.place[line.drill.id], line.median_ms.value, _median_words(line), line.median_ms.grey)
-        for line in lines
-    ]
-    return (
-        draw(f"{name}: hit rate", rates, drills.axis, share_axis(), most),
-        draw(f"{name}: median response time", medians, drills.axis, times, most),
+def _rate_words(bucket: history.Bucket) -> str:
+    share = 100 * (bucket.tally.hit_rate.value or 0)
+    return f"{bucket.label}: {share:.0f} % of {bucket.tally.seen:.3g} chances"
+
+
+def _columns(buckets: Sequence[history.Bucket]) -> list[Column]:
+    return [Column(b.label, b.start, b.tally.hits, b.tally.lates, b.tally.misses) for b in buckets]
+
+
+def _with_level(chart: Chart, axis: Axis, level: float | None, flags: tuple[Tick, ...]) -> Chart:
+    """The chart with flags, and a level line to compare with."""
+    flag_keys = (DEVICE_KEY,) if flags else ()
+    if level is None or not chart.marks:
+        return replace(chart, flags=flags, keys=flag_keys)
+    y = up(axis, level)
+    return replace(
+        chart,
+        flags=flags,
+        traces=(Trace("before", f"{LEFT},{y} {RIGHT},{y}"),),
+        keys=(Key("dot", "you"), Key("before", LEVEL_WORDS), *flag_keys),
     )
 
 
-def _rate_words(line: Line) -> str:
-    share = f"{100 * (line.rate.value or 0):.0f} %"
-    return f"{_day(line)}: {share} of {line.rate_seen:.3g} chances{_over(line, line.rate_drills)}"
+def _strip(strip: history.Strip) -> tuple[StripRow, ...]:
+    days = [day_words(drill.local_day) for drill in strip.drills]
+    rows = []
+    for row in strip.rows:
+        cells: list[GradeCell | None] = []
+        for cell, drill, day in zip(row.cells, strip.drills, days, strict=True):
+            if cell is None:
+                cells.append(None)
+                continue
+            count = f"{tenths(cell.hits)} of {tenths(cell.seen)}"
+            cells.append(GradeCell(drill.id, cell.letter, count, f"{row.name}, {day}: {count} hit"))
+        rows.append(StripRow(row.name, tuple(cells)))
+    return tuple(rows)
 
 
-def _median_words(line: Line) -> str:
-    return f"{_day(line)}: {line.median_ms.value or 0:.0f} ms, {line.times} hits{_over(line, line.time_drills)}"
+def tenths(number: float) -> str:
+    """Return a count with one decimal, and without one where it is whole."""
+    return f"{number:.1f}".removesuffix(".0")
 
 
-def _day(line: Line) -> str:
-    return f"{line.drill.local_day.day} {line.drill.local_day:%b %Y}"
+def _weeks(overview: history.Overview) -> int:
+    return A_YEAR if overview.filters.window in ("365", "all") else HALF_A_YEAR
 
 
-def _over(line: Line, drills: int) -> str:
-    pace = f" at {line.drill.settings.pace_ms} ms a card"
-    return f" in {drills} drills{pace}" if drills > 1 else pace
+def _calendar(overview: history.Overview) -> Chart:
+    days = [Practice(day.day, day.cards, day.minutes, day.level) for day in overview.practice.calendar]
+    return calendar(days, overview.today, _weeks(overview))

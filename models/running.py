@@ -130,6 +130,11 @@ class Running:
         """How many events of the drill this process has taken in."""
         return self._fold(drill_id).events
 
+    def forget(self, drill_id: str) -> None:
+        """Let go of a drill that was deleted, so that it is unknown from now on."""
+        with self._lock:
+            self._folds.pop(drill_id, None)
+
     def _fold(self, drill_id: str) -> _Fold:
         fold = self._folds.get(drill_id)  # without the lock, behind which hundreds of threads would queue
         if fold is None:

@@ -82,12 +82,15 @@ def check(app: Flask) -> None:
         connection.rollback()
 
 
+def place() -> str:
+    """Where the database lies: the path of a SQLite file, else the address without its password."""
+    url = db.engine.url
+    return str(url.database) if url.get_backend_name() == "sqlite" else url.render_as_string(hide_password=True)
+
+
 def obstacle(error: BaseException) -> str:
     """Why the database cannot be used, as a sentence that says what to do."""
-    engine = db.engine if current_app else None
-    where = engine.url.render_as_string(hide_password=True) if engine else "the address in DATABASE_URL"
-    if engine and engine.dialect.name == "sqlite":
-        where = str(engine.url.database)
+    where = place() if current_app else "the address in DATABASE_URL"
     words = str(getattr(error, "orig", None) or error).lower()
     if "locked" in words:
         return f"The database {where} is locked by another program: close that program, then try again."
@@ -165,6 +168,8 @@ class _Schema:
                 raise
             finally:
                 self.upgrading.here = False
+            with self.app.app_context(), db.sessionmaker() as session:
+                store.catch_up(session)
 
     def begin(self, connection: sa.Connection) -> None:
         upgrading = getattr(self.upgrading, "here", False)

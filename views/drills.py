@@ -20,7 +20,7 @@ from flask import (
 )
 from flask.typing import ResponseReturnValue
 
-from models import play, store, table
+from models import history, play, store, table
 from models.drill import Drill
 from models.record import record_of
 from models.result import result_of
@@ -46,13 +46,24 @@ def _write_id_plainly(_endpoint: str | None, values: dict[str, Any] | None) -> N
 def show(drill_id: str) -> ResponseReturnValue:
     """The table; once the drill is over, its result."""
     if _look(drill_id, lambda drill: drill.state) == "over":
-        return render_template("result.html", result=_look(drill_id, result_of), drill_id=drill_id)
+        return _result(drill_id)
     settings, now = player.settings, now_ms()
     view = _look(
         drill_id,
         lambda drill: table.table_view(drill_id, drill, settings.slap_key, settings.name_misses == "yes", now),
     )
     return render_template("drill.html", table=view)
+
+
+def _result(drill_id: str) -> str:
+    kept = kept_line(drill_id)
+    return render_template("result.html", result=_look(drill_id, result_of), drill_id=drill_id, kept=kept)
+
+
+def kept_line(drill_id: str) -> history.DrillLine:
+    """A drill that is over as the history has it; 404 where it was deleted."""
+    line = running().read(lambda bond: history.drill_line(bond, drill_id, player.id))
+    return line or abort(404, NO_DRILL)
 
 
 @blueprint.get("/drills/<uuid:drill_id>/stream")

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from math import fsum, hypot, sqrt
 from statistics import NormalDist, median, stdev
 
+from models.stats.times import Times
+
 FEW_CHANCES, ENOUGH_CHANCES = 5, 10
 FEW_TIMES, ENOUGH_TIMES, P90_TIMES, CHANGE_TIMES = 5, 10, 20, 40
 
@@ -36,11 +38,12 @@ def rate(hits: float, chances: float) -> Figure:
     return Figure(hits / chances, grey=chances < ENOUGH_CHANCES)
 
 
-def median_figure(times_ms: Sequence[float]) -> Figure:
+def median_figure(times_ms: Sequence[float] | Times) -> Figure:
     """Return the median of response times: grey from 5, full from 10, below that only the reason."""
     if len(times_ms) < FEW_TIMES:
         return Figure(None, needs(FEW_TIMES, "timed hits", len(times_ms)))
-    return Figure(median(times_ms), grey=len(times_ms) < ENOUGH_TIMES)
+    middle = times_ms.median() if isinstance(times_ms, Times) else median(times_ms)
+    return Figure(middle, grey=len(times_ms) < ENOUGH_TIMES)
 
 
 def wilson(hits: float, chances: float, confidence: float = 0.95) -> tuple[float, float]:
@@ -67,8 +70,10 @@ def detection(hits: float, misses: float, false_slaps: float, left_alone: float)
     return hit - false, -(hit + false) / 2
 
 
-def quantile(values: Sequence[float], share: float) -> float:
+def quantile(values: Sequence[float] | Times, share: float) -> float:
     """Return a quantile by linear interpolation of the ordered values (type 7); ValueError for none."""
+    if isinstance(values, Times):
+        return values.quantile(share)
     if not values:
         raise ValueError("A quantile needs a value at least.")
     ordered = sorted(values)

@@ -19,6 +19,7 @@ from models.stats.estimates import (
     wilson,
 )
 from models.stats.played import PlayedCard
+from models.stats.times import Times
 
 TOY_CHANCES = 20
 FASTEST_MEASURED_MS = 600
@@ -43,8 +44,8 @@ class Tally:
     left_alone: float = 0.0
     asleep: float = 0.0
     stale: float = 0.0
-    times_ms: tuple[float, ...] = ()
-    shared_ms: tuple[float, ...] = ()
+    times_ms: tuple[float, ...] | Times = ()
+    shared_ms: tuple[float, ...] | Times = ()
     alone: int = 0
     alone_missed: int = 0
 
@@ -97,7 +98,7 @@ class Tally:
         return self.alone == 0 and bool(self.shared_ms)
 
     @property
-    def shown_ms(self) -> tuple[float, ...]:
+    def shown_ms(self) -> tuple[float, ...] | Times:
         """The response times that the figures below are taken from: own, or shared where never alone."""
         return self.shared_ms if self.shared else self.times_ms
 
@@ -123,6 +124,8 @@ class Tally:
     @property
     def best_five_ms(self) -> Figure:
         """The best mean of five hits in succession without the fastest and the slowest."""
+        if isinstance(self.shown_ms, Times):
+            return Figure(None, "these times are kept without their order")
         best = best_five(self.shown_ms)
         return Figure(best, "" if best is not None else needs(5, "timed hits", len(self.shown_ms)))
 

@@ -5,36 +5,88 @@ add the next event take turns, the key (drill, press) keeps a press from being s
 hold figures that are derived from the events; `settle` writes them and `rebuild` makes them anew.
 """
 
-from models.store.derived import rebuild, settle
+from models.store.arriving import add_drills
+from models.store.bests import Best, bests_of_each
+from models.store.derived import catch_up, rebuild, roll_up_all, settle
+from models.store.exchange import (
+    amount,
+    copy_sqlite,
+    drill_ids,
+    has_chosen,
+    kept_drill,
+    known_drills,
+    size_bytes,
+)
 from models.store.happenings import ConflictError, UnknownDrillError, append, begin_drill, events_after
-from models.store.history import DrillRow, RulePoint, drills, finished_drills, rule_history, unfinished_drills
-from models.store.line import Bond, Lines, Writer
+from models.store.history import DrillRow, drills, unfinished_drills
+from models.store.keeping import delete_drill, exclude, keep_note
+from models.store.line import Bond, Lines, Writer, Writing
 from models.store.players import keep_settings, player_settings
-from models.store.tables import LOCAL_PLAYER, drill_table, event_table, metadata, played_table, player_table
+from models.store.rows import ALL_RULES, PACE_BANDS, Mode
+from models.store.tables import (
+    LOCAL_PLAYER,
+    best_table,
+    drill_table,
+    drill_tally_table,
+    event_table,
+    metadata,
+    mode_table,
+    own_median_table,
+    played_table,
+    player_table,
+    practice_table,
+    standing_table,
+    tally_table,
+    turn_table,
+)
 
 __all__ = [
+    "ALL_RULES",
     "LOCAL_PLAYER",
+    "PACE_BANDS",
+    "Best",
     "Bond",
     "ConflictError",
     "DrillRow",
     "Lines",
-    "RulePoint",
+    "Mode",
     "UnknownDrillError",
     "Writer",
+    "Writing",
+    "add_drills",
+    "amount",
     "append",
     "begin_drill",
+    "best_table",
+    "bests_of_each",
+    "catch_up",
+    "copy_sqlite",
+    "delete_drill",
+    "drill_ids",
     "drill_table",
+    "drill_tally_table",
     "drills",
     "event_table",
     "events_after",
-    "finished_drills",
+    "exclude",
+    "has_chosen",
+    "keep_note",
     "keep_settings",
+    "kept_drill",
+    "known_drills",
     "metadata",
+    "mode_table",
+    "own_median_table",
     "played_table",
     "player_settings",
     "player_table",
+    "practice_table",
     "rebuild",
-    "rule_history",
+    "roll_up_all",
     "settle",
+    "size_bytes",
+    "standing_table",
+    "tally_table",
+    "turn_table",
     "unfinished_drills",
 ]

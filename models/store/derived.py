@@ -2,55 +2,121 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from statistics import median
-from typing import Any
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from datetime import date
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.orm import Session
 
-from models.days import local_day
 from models.drill import Drill, fold
+from models.store.bests import derive_bests
 from models.store.happenings import events_after
-from models.store.line import Bond
-from models.store.tables import drill_table, played_table
+from models.store.line import Bond, Writing
+from models.store.rollup import lock, roll_in, roll_up, sum_all
+from models.store.rows import Finished, Mode
+from models.store.tables import ARRIVING, drill_table, drill_tally_table, mode_table, played_table, turn_table
+
+T = TypeVar("T")
+DERIVATION = 1
+"""The version of what is derived; drills of an older one are derived anew when the schema is brought up to date."""
+_OLDER = sa.or_(drill_table.c.derivation.is_(None), drill_table.c.derivation < DERIVATION)
 
 
-def settle(session: Bond, drill_id: str, drill: Drill) -> None:
-    """Write what is derived of a drill: its figures, and once it is over a row for each card."""
-    over = drill.state == "over"
-    rows = [
-        {
-            "drill_id": drill_id,
-            "number": card.number,
-            "face": str(card.face),
-            "at_ms": card.dealt_at_ms,
-            "local_day": local_day(card.dealt_at_ms, drill.tz, drill.day_start_hour),
-            "interval_ms": card.interval_ms,
-            "holds": " ".join(card.holds),
-            "outcome": drill.outcome(card, card.dealt_at_ms),
-            "reaction_ms": card.reaction_ms,
-        }
-        for card in (drill.cards if over else ())
-    ]
-    answered = [card for card, row in zip(drill.cards, rows, strict=False) if _counts_as_chance(row)]
-    times = [card.reaction_ms for card in answered if card.reaction_ms is not None and card.outcome == "hit"]
-    figures = {
+@dataclass(frozen=True, slots=True)
+class Derived:
+    """What is written of a drill that is over, worked out without the database."""
+
+    mode: Mode
+    days: frozenset[date]
+    figures: dict[str, Any]
+    played: list[dict[str, Any]]
+    tallies: list[dict[str, Any]]
+    turns: list[dict[str, Any]]
+
+
+def derive(drill: Drill) -> Derived | None:
+    """What is derived of a drill, None of one that is not over."""
+    if drill.state != "over":
+        return None
+    over = Finished.of(drill)
+    rows = (over.played(), over.tallies(), list(over.turns()))
+    return Derived(over.mode, frozenset(over.days), over.figures(), *rows)
+
+
+def settle(bond: Bond, drill_id: str, drill: Drill, roll: bool = True, derived: Derived | None = None) -> None:
+    """Write what is derived of a drill, and what is summed over drills with it.
+
+    With `roll` False the sums are left as they are: whoever settles many drills calls `roll_up_all` after them, which
+    marks them as derived; what is interrupted before that is taken up again by `catch_up`.
+    `derived` is what `derive` answers, where that was asked before.
+    """
+    kept = bond.execute(
+        sa.select(
+            drill_table.c.player_id, drill_table.c.excluded_at_ms, drill_table.c.setup, drill_table.c.started_at_ms
+        ).where(drill_table.c.id == drill_id)
+    ).one()
+    values: dict[str, Any] = {
         "state": drill.state,
         "cards": len(drill.cards),
-        "opportunities": len(answered),
-        "hits": sum(card.outcome == "hit" for card in answered),
-        "false_slaps": sum(row["outcome"] == "false" for row in rows),
-        "median_ms": median(times) if times else None,
+        "derivation": DERIVATION if roll else None,
     }
-    session.execute(drill_table.update().where(drill_table.c.id == drill_id).values(figures))
-    session.execute(played_table.delete().where(played_table.c.drill_id == drill_id))
-    if rows:
-        session.execute(played_table.insert(), rows)
+    gone = _clear(bond, drill_id)
+    days: set[date] = set()
+    derived = derived or derive(drill)
+    if derived is not None:
+        mode_id = mode_of(bond, kept.player_id, derived.mode)
+        values |= {**derived.figures, "mode_id": mode_id, "tz": drill.tz}
+        days = _fill(bond, drill_id, kept.player_id, mode_id, derived, kept.excluded_at_ms is None)
+    bond.execute(drill_table.update().where(drill_table.c.id == drill_id).values(values))
+    if roll:
+        if gone:
+            roll_up(bond, kept.player_id, gone | days)
+        elif days:
+            roll_in(bond, kept.player_id, drill_id, days)
+        for setup in {kept.setup, values.get("setup")}:
+            derive_bests(bond, kept.player_id, setup, kept.started_at_ms)
 
 
-def _counts_as_chance(row: Mapping[str, Any]) -> bool:
-    return bool(row["holds"]) and row["outcome"] in ("hit", "miss", "late")
+def _clear(bond: Bond, drill_id: str) -> set[date]:
+    """Take away the rows of a drill; the days on which it counted."""
+    t = drill_tally_table.c
+    days = set(bond.scalars(sa.select(t.local_day).where(t.drill_id == drill_id).distinct()))
+    for table in (played_table, drill_tally_table, turn_table):
+        bond.execute(table.delete().where(table.c.drill_id == drill_id))
+    return days
+
+
+def _fill(bond: Bond, drill_id: str, player_id: int, mode_id: int, derived: Derived, counts: bool) -> set[date]:
+    """Write the rows of a drill that is over, of one that is excluded only its cards; the days on which it counts."""
+    played = [{"drill_id": drill_id, **row} for row in derived.played]
+    if played:
+        bond.execute(played_table.insert(), played)
+    if not counts or not played:
+        return set()
+    whose = {"drill_id": drill_id, "player_id": player_id, "mode_id": mode_id}
+    bond.execute(drill_tally_table.insert(), [{**whose, **row} for row in derived.tallies])
+    turns = [{**whose, **row} for row in derived.turns]
+    if turns:
+        bond.execute(turn_table.insert(), turns)
+    return set(derived.days)
+
+
+def mode_of(bond: Bond, player_id: int, mode: Mode) -> int:
+    """The id of a mode, which is made where it is new."""
+    columns = asdict(mode)
+    query = sa.select(mode_table.c.id).where(
+        mode_table.c.player_id == player_id, *(mode_table.c[name] == value for name, value in columns.items())
+    )
+    found: int | None = bond.scalar(query)
+    if found is None:
+        lock(bond, player_id)
+        found = bond.scalar(query)
+    if found is None:
+        bond.execute(mode_table.insert().values(player_id=player_id, **columns))
+        found = bond.scalars(query).one()
+    return found
 
 
 def rebuild(session: Session) -> int:
@@ -59,10 +125,44 @@ def rebuild(session: Session) -> int:
     Drills may be played meanwhile: writing to the drill's row comes first, so that nobody else derives it between
     the reading of its events and the writing of what they amount to.
     """
-    ids = session.scalars(sa.select(drill_table.c.id).order_by(drill_table.c.started_at_ms)).all()
+    return _derive(session, sa.true())
+
+
+def catch_up(session: Session) -> int:
+    """Derive the drills that an older version derived, as `rebuild` does; the number of them."""
+    return _derive(session, sa.and_(_OLDER, drill_table.c.state == "over"))
+
+
+def _derive(session: Session, which: sa.ColumnElement[bool]) -> int:
+    query = sa.select(drill_table.c.id, drill_table.c.player_id).where(which, drill_table.c.player_id != ARRIVING)
+    drills = session.execute(query.order_by(drill_table.c.started_at_ms)).all()
     session.commit()
-    for drill_id in ids:
+    for drill_id, _ in drills:
         session.execute(drill_table.update().where(drill_table.c.id == drill_id).values(state=drill_table.c.state))
-        settle(session, drill_id, fold(events_after(session, drill_id, 0)))
+        settle(session, drill_id, fold(events_after(session, drill_id, 0)), roll=False)
         session.commit()
-    return len(ids)
+    for player_id in sorted({drill.player_id for drill in drills}):
+        roll_up_all(_committing(session), player_id)
+    return len(drills)
+
+
+def _committing(session: Session) -> Writing:
+    def write(work: Callable[[Bond], T]) -> T:
+        answer = work(session)
+        session.commit()
+        return answer
+
+    return write
+
+
+def roll_up_all(write: Writing, player_id: int) -> None:
+    """Make everything anew that is summed over a player's drills, and their bests, and mark the drills as derived.
+
+    A little at a time, so that whoever commits each piece keeps nobody waiting for all of it.
+    """
+    d = drill_table.c
+    sum_all(write, player_id)
+    for setup in write(lambda bond: bond.scalars(sa.select(d.setup).where(d.player_id == player_id).distinct()).all()):
+        write(lambda bond, setup=setup: derive_bests(bond, player_id, setup))  # type: ignore[misc]
+    mine = drill_table.update().where(d.player_id == player_id, d.state == "over", d.mode_id.is_not(None))
+    write(lambda bond: bond.execute(mine.where(_OLDER).values(derivation=DERIVATION)))

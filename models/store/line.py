@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from queue import Empty, SimpleQueue
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from sqlalchemy import Connection
 from sqlalchemy.orm import Session
@@ -14,6 +14,14 @@ from sqlalchemy.orm import Session
 T = TypeVar("T")
 Bond = Session | Connection
 """What the functions here ask the database on: a request's session, or a connection."""
+
+
+class Writing(Protocol):
+    """Does a piece of writing and answers what it answers; one piece may be committed before the next begins."""
+
+    def __call__(self, work: Callable[[Bond], T], /) -> T:
+        """What `work` answers."""
+
 
 TOGETHER = 64
 """So many writes at most are committed together."""

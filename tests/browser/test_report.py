@@ -5,31 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from flask import Flask
 from playwright.sync_api import Page, expect
 
 from models.rules import PRESETS
 from tests.browser.waiting import wait_until
-from tests.pages.played import keep
 from tests.server import Server
-from views.database import db
 
 # Worked by hand in tests/test_result.py: cards 8, 11, 14 and 15 are false slaps.
 CARDS = "5C 6D@500 9H 9S 3D@200 8C@600 2D QC@700 QD 4S 5H@650 KD 8S 4C@640 10D@650 2S"
 CHANCES = " ".join(["5C 6D@500"] * 12)
 FITS = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
-
-
-@pytest.fixture
-def play(live_server: Server, make_app: Callable[..., Flask]) -> Callable[..., str]:
-    """Put a finished drill into the running server's database; answers the address of its result."""
-    app = make_app(INSTANCE_PATH=str(live_server.folder))
-
-    def put(cards: str, **how: object) -> str:
-        with app.app_context():
-            return f"{live_server.url}/drills/{keep(db.session, cards, **how)}"
-
-    return put
 
 
 def open_at_rest(page: Page, address: str) -> None:
@@ -97,7 +82,17 @@ def test_figures_and_nine_rules_fit_in_one_view(page: Page, play: Callable[..., 
     assert page.locator(".report-rules tbody tr").count() == 9
 
 
-@pytest.mark.parametrize("path", ["result", "/progress", "/progress/sum2=11", "/progress/flush5"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "result",
+        "/progress?window=all",
+        "/progress/drills?window=all",
+        "/progress/sum2=11?window=all",
+        "/progress/flush5",
+        "delete",
+    ],
+)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_no_page_scrolls_sideways_on_a_narrow_phone(
     visit: Callable[..., Page], live_server: Server, play: Callable[..., str], path: str, scheme: str
@@ -105,9 +100,8 @@ def test_no_page_scrolls_sideways_on_a_narrow_phone(
     result = play(CARDS + " " + CHANCES, rules=(*PRESETS["berkeley"].rules, "run3", "flush4"))
     page = visit(color_scheme=scheme)
     page.set_viewport_size({"width": 360, "height": 740})
-    page.goto(result if path == "result" else live_server.url + path)
-    for details in page.locator("details").all():
-        details.evaluate("(element) => { element.open = true; }")
+    page.goto({"result": result, "delete": f"{result}/delete"}.get(path, live_server.url + path))
+    page.locator("details").evaluate_all("(all) => all.forEach((element) => { element.open = true; })")
     assert page.evaluate(FITS)
 
 
@@ -116,18 +110,21 @@ def test_arrow_keys_go_from_mark_to_mark_and_show_each_value(
 ) -> None:
     for day in ("15", "16", "17"):
         play(CHANCES, rules=("sum2=11", "run4"), pace_ms=1750, started=f"2024-01-{day} 12:00")
-    page.goto(live_server.url + "/progress/sum2=11")
-    chart = page.get_by_role("group", name="Sum 2 = 11: hit rate")
+    page.goto(live_server.url + "/progress/sum2=11?window=all")
+    chart = page.get_by_role("group", name="Sum 2 = 11: response times")
     stops = chart.locator(".chart-mark[tabindex='0']")
     expect(stops).to_have_count(1)
     stops.focus()
-    newest = page.evaluate("document.activeElement.getAttribute('aria-label')")
+    here = "(marks) => marks.indexOf(document.activeElement)"
+    marks = chart.locator(".chart-mark")
+    newest = marks.evaluate_all(here)
     expect(chart.locator(":focus .chart-value")).to_be_visible()
     page.keyboard.press("ArrowLeft")
-    before = page.evaluate("document.activeElement.getAttribute('aria-label')")
-    assert newest != before
+    assert marks.evaluate_all(here) == newest - 1
+    page.keyboard.press("Home")
+    assert marks.evaluate_all(here) == 0
     page.keyboard.press("End")
-    assert page.evaluate("document.activeElement.getAttribute('aria-label')") == newest
+    assert marks.evaluate_all(here) == newest
     expect(stops).to_have_count(1)
 
 
@@ -135,7 +132,7 @@ def test_the_pages_raise_no_fault_in_the_console(page: Page, live_server: Server
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.on("console", lambda message: faults.append(message.text) if "Content Security" in message.text else None)
-    for address in (play(CARDS), f"{live_server.url}/progress", f"{live_server.url}/progress/sum2=11"):
+    for address in (play(CARDS), f"{live_server.url}/progress?window=all", f"{live_server.url}/progress/sum2=11"):
         page.goto(address)
         wait_until(page, "globalThis.htmx !== undefined")
     assert faults == []

@@ -8,7 +8,8 @@ from alembic.migration import MigrationContext
 from flask import Flask
 
 from models import store
-from tests.store.workers import Sessions
+from tests.pages.played import keep
+from tests.store.workers import Sessions, derived
 from views.database import alembic, db
 
 
@@ -43,3 +44,19 @@ def test_the_migrations_can_be_undone_and_done_again(lasting_database: Flask, se
         alembic.upgrade()
         with sessions() as session:
             assert session.scalars(sa.select(store.player_table.c.id)).all() == [store.LOCAL_PLAYER]
+
+
+def test_drills_of_the_first_schema_are_derived_anew_after_the_second(
+    lasting_database: Flask, sessions: Sessions
+) -> None:
+    with sessions() as session:
+        keep(session, "7C 7D@430 3C 8D@500 9S 4C 6D 2C@300", started="2024-01-15 12:00")
+        keep(session, "7C 7D@430", started="2024-01-16 12:00")
+    before = derived(sessions)
+    with lasting_database.app_context():
+        alembic.downgrade("0001")
+        alembic.upgrade()
+    with sessions() as session:
+        assert store.catch_up(session) == 2
+        assert derived(sessions) == before
+        assert store.catch_up(session) == 0

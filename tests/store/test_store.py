@@ -15,8 +15,10 @@ from sqlalchemy.orm import Session
 from models import events as ev
 from models import store
 from models.drill import fold
+from models.history import Filters, overview
 from models.player import PlayerSettings
 from models.settings import STARTER, DrillSettings
+from models.store.rows import read_sums
 from tests.playing import settings, started
 from tests.test_playthroughs import FOLDER, Playthrough
 
@@ -124,13 +126,14 @@ def test_a_drill_that_is_not_over_has_no_derived_figures(session: Session) -> No
     assert (row.state, row.over, row.cards, row.opportunities, row.hits, row.median_ms) == (
         "running", False, 12, 0, 0, None,
     )  # fmt: skip
-    assert store.rule_history(session) == []
+    assert history(session) == {}
     assert session.execute(sa.select(store.played_table)).all() == []
 
 
 def test_the_figures_of_a_finished_drill_stand_in_the_list_of_drills(session: Session) -> None:
     keep(session, ONE, playthrough("first-run"))
-    (row,) = store.finished_drills(session)
+    (row,) = store.drills(session)
+    assert row.over
     assert (row.id, row.name, row.state, row.over, row.cards) == (ONE, "Berkeley starter", "over", True, 12)
     assert (row.opportunities, row.hits, row.false_slaps, row.median_ms) == (3, 2, 4, 565.0)
     assert row.settings == DrillSettings(STARTER.rules, pace_ms=1500, cards=12, dealer="deck", seed=1)
@@ -218,7 +221,7 @@ def test_drills_are_listed_the_latest_first_and_by_whether_they_are_over(session
     keep(session, TWO, late[:4])
     keep(session, "of another player", late, player_id=2)
     assert [row.id for row in store.drills(session)] == [TWO, ONE]
-    assert [row.id for row in store.finished_drills(session)] == [ONE]
+    assert [row.id for row in store.drills(session) if row.over] == [ONE]
     assert [row.id for row in store.unfinished_drills(session)] == [TWO]
     assert [row.id for row in store.drills(session, 2)] == ["of another player"]
 
@@ -235,9 +238,14 @@ def test_no_more_unfinished_drills_are_listed_than_asked_for(session: Session) -
 
 
 def history(session: Session) -> dict[str, tuple[float, float, float, tuple[float, ...]]]:
-    """What the store says of each rule: seen, hits, misses, times."""
-    points = store.rule_history(session)
-    return {point.rule: (point.seen, point.hits, point.misses, point.times_ms) for point in points}
+    """What the store says of each rule: seen, hits, misses with lates, times."""
+    rows = session.execute(sa.select(store.drill_tally_table).where(store.drill_tally_table.c.rule != "")).mappings()
+    tallies = {row["rule"]: read_sums(row).tally() for row in rows}
+    return {
+        rule: (tally.seen, tally.hits, tally.misses + tally.lates, tuple(tally.times_ms))
+        for rule, tally in tallies.items()
+        if tally.seen
+    }
 
 
 def test_each_rule_has_the_credit_of_its_cards_and_the_times_of_those_on_which_it_held_alone(session: Session) -> None:
@@ -252,14 +260,8 @@ def test_rules_that_held_together_share_a_hit(session: Session) -> None:
     assert history(session) == dict.fromkeys(("sum2=11", "ops3=24", "sum3=date"), (third, third, 0, ()))
 
 
-def test_history_is_told_drill_by_drill_the_earliest_first(session: Session) -> None:
-    first = playthrough("first-run")
-    later = [ev.Started(500, first[0].settings, 12, "calendar", "UTC"), *first[1:]]  # type: ignore[union-attr]
-    keep(session, ONE, later)
-    keep(session, TWO, first)
-    told = [(point.drill_id, point.rule, point.started_at_ms) for point in store.rule_history(session)]
-    assert told == [
-        (TWO, "pair", 0), (TWO, "sum2=11", 0), (TWO, "mul2=24", 0),
-        (ONE, "pair", 500), (ONE, "sum2=11", 500), (ONE, "mul2=24", 500),
-    ]  # fmt: skip
-    assert store.rule_history(session, 2) == []
+def test_the_history_of_another_player_is_their_own(session: Session) -> None:
+    session.execute(store.player_table.insert().values(id=2, settings={}))
+    keep(session, ONE, playthrough("first-run"))
+    found = overview(session, Filters(window="all"), date(1970, 1, 2), player_id=2)
+    assert (found.has_drills, found.cards, found.drills_list.lines) == (False, 0, ())

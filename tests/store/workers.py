@@ -42,7 +42,17 @@ def stored(sessions: Sessions, drill_id: str) -> list[ev.Event]:
 def derived(sessions: Sessions) -> list[object]:
     """Every row that is derived from events."""
     with sessions() as session:
-        tables = (store.drill_table, store.played_table)
+        tables = (
+            store.drill_table,
+            store.played_table,
+            store.drill_tally_table,
+            store.tally_table,
+            store.turn_table,
+            store.standing_table,
+            store.practice_table,
+            store.own_median_table,
+            store.best_table,
+        )
         return [session.execute(sa.select(table).order_by(*table.primary_key)).all() for table in tables]
 
 

@@ -1,29 +1,10 @@
-"""Series -> what a chart fragment draws: marks, a line, ticks and labels, in the units of its SVG.
-
-A chart is small and one of many (a panel a rule), so all have one size and share their axes where they are
-compared. It draws at most 500 points; a point without a value breaks the line; no points leave the axes.
-"""
+"""Axes: ranges with round ticks, for shares, response times and days."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from itertools import groupby
 from math import ceil, floor, log10
-
-MOST_POINTS = 500
-WIDTH, HEIGHT = 320, 150
-LEFT, RIGHT, TOP, BOTTOM = 48, 308, 22, 126  # the plot's edges; the rest is for labels
-CROWDED = 80
-
-
-@dataclass(frozen=True, slots=True)
-class Point:
-    """One value of a series: its place, None where there is nothing to show, and what it says in words."""
-
-    x: float
-    value: float | None
-    words: str
-    grey: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,70 +20,6 @@ class Axis:
         if self.high == self.low:
             return 0.5
         return min(1.0, max(0.0, (value - self.low) / (self.high - self.low)))
-
-
-@dataclass(frozen=True, slots=True)
-class Tick:
-    """A labelled line: its place along the axis, and which end of the label is held there."""
-
-    at: float
-    label: str
-    anchor: str = "middle"
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """A point as drawn; `words` is what hover and focus show."""
-
-    x: float
-    y: float
-    words: str
-    grey: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Chart:
-    """What the SVG fragment needs; `lines` are the points of polylines, `radius` that of a mark."""
-
-    title: str
-    description: str
-    marks: tuple[Mark, ...]
-    lines: tuple[str, ...]
-    x_ticks: tuple[Tick, ...]
-    y_ticks: tuple[Tick, ...]
-    radius: float
-    width: int = WIDTH
-    height: int = HEIGHT
-    left: int = LEFT
-    right: int = RIGHT
-    top: int = TOP
-    bottom: int = BOTTOM
-
-
-def draw(title: str, points: Sequence[Point], x_axis: Axis, y_axis: Axis, most: int = MOST_POINTS) -> Chart:
-    """Return the chart of points in the order of their x; above `most`, some in between are left out."""
-    shown = thinned(points, most)
-    runs: list[list[Mark]] = []
-    for there, run in groupby(shown, key=lambda point: point.value is not None):
-        if there:
-            runs.append([_mark(point, x_axis, y_axis) for point in run])
-    marks = tuple(mark for marks in runs for mark in marks)
-    return Chart(
-        title,
-        _description(shown),
-        marks,
-        tuple(" ".join(f"{mark.x},{mark.y}" for mark in marks) for marks in runs if len(marks) > 1),
-        tuple(_x_tick(x_axis, value, label) for value, label in x_axis.ticks),
-        tuple(Tick(_y(y_axis, value), label, "end") for value, label in y_axis.ticks),
-        radius=3.5 if len(marks) <= CROWDED else 2,
-    )
-
-
-def thinned(points: Sequence[Point], most: int) -> Sequence[Point]:
-    """Return at most `most` points, evenly taken: the last of each run of neighbours, so the newest stays."""
-    if len(points) <= most:
-        return points
-    return [points[ceil((group + 1) * len(points) / most) - 1] for group in range(most)]
 
 
 def share_axis() -> Axis:
@@ -166,31 +83,3 @@ def _months(first: date, last: date, most: int) -> list[date]:
     step = next(step for step in (1, 2, 3, 6, *range(12, 12 * 200, 12)) if (end - start) // step < most)
     numbers = range(start + -start % step if end - start >= step else start, end + 1, step)
     return [date(number // 12, number % 12 + 1, 1) for number in numbers]
-
-
-def _mark(point: Point, x_axis: Axis, y_axis: Axis) -> Mark:
-    return Mark(_x(x_axis, point.x), _y(y_axis, point.value or 0.0), point.words, point.grey)
-
-
-def _x(axis: Axis, value: float) -> float:
-    return round(LEFT + axis.share(value) * (RIGHT - LEFT), 1)
-
-
-def _y(axis: Axis, value: float) -> float:
-    return round(BOTTOM - axis.share(value) * (BOTTOM - TOP), 1)
-
-
-def _x_tick(axis: Axis, value: float, label: str) -> Tick:
-    at, half = _x(axis, value), 3.5 * len(label)
-    if at - half < LEFT - 20:
-        return Tick(at, label, "start")
-    return Tick(at, label, "end" if at + half > WIDTH else "middle")
-
-
-def _description(points: Sequence[Point]) -> str:
-    there = [point for point in points if point.value is not None]
-    if not there:
-        return "Nothing to show yet."
-    if len(there) == 1:
-        return f"One point. {there[0].words}."
-    return f"{len(there)} points. First: {there[0].words}. Last: {there[-1].words}."
