@@ -49,13 +49,21 @@ MODES = (
     ("berkeley", "deck", 2500, "key"),
 )
 PAGES = (
-    ("/progress", "/progress"),
+    ("/progress, today", "/progress?window=today"),
+    ("/progress, 7 days", "/progress?window=7"),
+    ("/progress, 30 days", "/progress"),
     ("/progress, 1 year", "/progress?window=365"),
     ("/progress, all", "/progress?window=all"),
     ("/progress, all, filtered", "/progress?window=all&rules=berkeley&dealer=balanced"),
-    ("/progress/<rule>", "/progress/mul2=24"),
+    ("/progress, all, a rule", "/progress?window=all&rules=mul2=24"),
+    ("/progress, all, nothing left", "/progress?window=all&device=touch&dealer=deck"),
+    ("/progress/<rule>, today", "/progress/mul2=24?window=today"),
+    ("/progress/<rule>, 7 days", "/progress/mul2=24?window=7"),
+    ("/progress/<rule>, 30 days", "/progress/mul2=24"),
     ("/progress/<rule>, 1 year", "/progress/mul2=24?window=365"),
+    ("/progress/<rule>, 1 year, a pace", "/progress/mul2=24?window=365&pace=1500-1999"),
     ("/progress/<rule>, all", "/progress/mul2=24?window=all"),
+    ("/progress/<rule>, all, filtered", "/progress/mul2=24?window=all&rules=starter"),
 )
 
 

@@ -20,7 +20,6 @@ from models.course import Course
 from models.drill import Drill
 from models.events import Slapped, Stopped
 from models.games import Event
-from models.games import fold as refold
 
 T = TypeVar("T")
 Game = TypeVar("Game", bound=Course)
@@ -175,26 +174,34 @@ class Running(Generic[Game]):
     def _store(self, drill_id: str, fold: _Fold[Game], events: list[Event]) -> None:
         if not events:
             return
-        ended = self._ended(drill_id, fold, events)
+        if fold.drill.state == "over" or any(isinstance(event, Stopped) for event in events):
+            self._store_end(drill_id, fold, events)
+        else:
+            self.write(lambda connection: store.append(connection, drill_id, fold.events + 1, events))
+            self._advance(fold, events)
+        fold.read_at_s = self._clock_s()
+
+    def _store_end(self, drill_id: str, fold: _Fold[Game], events: list[Event]) -> None:
+        """Store events that leave the drill over, with what is derived from it then.
+
+        It is advanced first, which nobody sees before they are stored; where they cannot be, it is read anew.
+        """
+        number = fold.events + 1
+        for event in events:
+            fold.drill.apply(event)
 
         def work(connection: store.Bond) -> None:
-            store.append(connection, drill_id, fold.events + 1, events)
-            if ended is not None:
-                store.settle(connection, drill_id, ended)
+            store.append(connection, drill_id, number, events)
+            if fold.drill.state == "over":
+                store.settle(connection, drill_id, fold.drill)
 
-        self.write(work)
-        fold.read_at_s = self._clock_s()
-        self._advance(fold, events)
-
-    def _ended(self, drill_id: str, fold: _Fold[Game], events: list[Event]) -> Course | None:
-        """The drill as these events leave it, if it is over then; what they end is derived as they are stored.
-
-        Folded apart, because the drill that others see advances only once the events are stored.
-        """
-        if fold.drill.state != "over" and not any(isinstance(event, Stopped) for event in events):
-            return None
-        before = self.read(lambda connection: store.events_after(connection, drill_id, 0))
-        return refold([*before, *events])
+        try:
+            self.write(work)
+        except BaseException:
+            fold.drill, fold.events = self._new(), 0
+            raise
+        fold.events += len(events)
+        fold.changed.notify_all()
 
     def _advance(self, fold: _Fold[Game], events: Iterable[Event]) -> None:
         """Apply the events, and wake the stream unless they are presses, which change nothing about its next step."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from models import history, store
+from models.charts import day_words
 from models.running import Running
 from views.at_table import AtTable
 from views.drills import drills
@@ -68,10 +69,11 @@ def confirm(place: str, game_id: str) -> str:
 
 @_at("delete", "POST")
 def delete(place: str, game_id: str) -> ResponseReturnValue:
-    """Delete it for good."""
-    _over(place, game_id)
+    """Delete it for good; the page after it says so once."""
+    gone = _over(place, game_id)
     _write(place, lambda session: store.delete_drill(session, game_id))
     _running(place).forget(game_id)
+    flash(f"The {'match' if gone.is_match else 'drill'} of {day_words(gone.local_day)} is deleted.")
     return redirect(url_for("progress.overview", _anchor="drills"), 303)
 
 

@@ -27,7 +27,9 @@ from views import database, security
 THREADS = 400
 """A stream keeps a thread as long as its drill runs, so this is how many can be played at once, and some."""
 
-REHEARSED_CARDS = 200
+REHEARSED_CARDS = 1000
+GARBAGE = 10_000, 10, 20
+"""When garbage is looked for: seldom, because nothing else happens meanwhile, and with many drills it takes long."""
 
 
 def serve(create_app: Callable[[], Flask]) -> None:
@@ -78,6 +80,7 @@ def _rehearse() -> None:
             dealer.shed(card, pile)
             pile = () if rules.holds_mask((*pile, card)) else (*pile, card)
     gc.freeze()
+    gc.set_threshold(*GARBAGE)
 
 
 def _port(text: str) -> int:

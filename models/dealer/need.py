@@ -146,11 +146,14 @@ class _Sums(dict[int, int]):
     """The needs of the rules of a mask together, each mask added up once."""
 
     def __init__(self, needs: list[tuple[int, int]]) -> None:
-        self._needs = needs
+        super().__init__({1 << place: need for place, need in needs})
+        self[0] = 0
 
     def __missing__(self, mask: int) -> int:
-        self[mask] = sum(need for place, need in self._needs if mask >> place & 1)
-        return self[mask]
+        lowest = mask & -mask
+        rest = mask ^ lowest
+        self[mask] = need = self[lowest] + self[rest] if rest else 0
+        return need
 
 
 class Ahead:

@@ -89,7 +89,7 @@ class Outlook:
         self._suits_seen = max((below for sight, below in sights if sight == "suits"), default=0)
         self._seen = max(self._ranks_seen, self._suits_seen, 1)
         self._long = [(place, rule) for place, rule in enumerate(rules.rules) if rule.cards > 3]
-        self.cards = lru_cache(maxsize=1 << 10)(self._cards)
+        self.cards = lru_cache(maxsize=1 << 12)(self._cards)
         self._alike = lru_cache(maxsize=1 << 12)(self._group)
         self.beyond = lru_cache(maxsize=1 << 10)(self._beyond)
         self.begun = lru_cache(maxsize=1 << 12)(self._begun)

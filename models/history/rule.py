@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from math import ceil, floor
-from statistics import median
 
 from models import store
 from models.history.buckets import (
@@ -174,12 +173,14 @@ def _times_like_the_last(chances: Sequence[TurnRow], modes: Mapping[int, store.M
 def _turns(rows: Iterable[TurnRow], shared_only: bool) -> Iterator[Turn]:
     times: list[float] = []
     best: float | None = None
+    running: float | None = None
     for row in rows:
         kind = "false" if row.kind in FALSE_KINDS else row.kind
         if row.reaction_ms is not None and _speaks(row, shared_only):
             times.append(row.reaction_ms)
             best = row.reaction_ms if best is None else min(best, row.reaction_ms)
-        running = median(times[-RUNNING:]) if times else None
+            last = sorted(times[-RUNNING:])
+            running = (last[(len(last) - 1) // 2] + last[len(last) // 2]) / 2
         shared = row.holding > 1
         yield Turn(
             row.at_ms, row.local_day, row.drill_id, row.number, kind, row.reaction_ms, shared, running, best,

@@ -6,7 +6,7 @@ hold figures that are derived from the events; `settle` writes them and `rebuild
 """
 
 from models.store.arriving import add_drills
-from models.store.bests import Best, bests_of
+from models.store.bests import Best, bests_of_each
 from models.store.derived import catch_up, rebuild, roll_up_all, settle
 from models.store.exchange import (
     amount,
@@ -58,7 +58,7 @@ __all__ = [
     "append",
     "begin_drill",
     "best_table",
-    "bests_of",
+    "bests_of_each",
     "catch_up",
     "copy_sqlite",
     "delete_drill",

@@ -19,12 +19,12 @@ from models.course import Course
 from models.exchange import KeptDrill
 from models.games import Event
 from models.live import events as le
-from models.store.derived import roll_up_all, settle
+from models.store.derived import derive, roll_up_all, settle
 from models.store.happenings import ConflictError, append, begin_drill
 from models.store.line import Bond, Writing
 from models.store.tables import ARRIVING, LOCAL_PLAYER, drill_table, player_table
 
-EVENTS_AT_ONCE = 1000
+EVENTS_AT_ONCE = 200
 SWEPT_AT_ONCE = 20
 _one_at_a_time = threading.Lock()
 Arriving = tuple[KeptDrill, Course]
@@ -53,9 +53,15 @@ def add_drills(
                 _sweep(write)
             raise
         for kept, drill in drills:
-            write(lambda bond, kept=kept, drill=drill: settle(bond, kept.id, drill, roll=False))  # type: ignore[misc]
+            _settle(write, kept.id, drill)
         if drills:
             roll_up_all(write, player_id)
+
+
+def _settle(write: Writing, drill_id: str, drill: Course) -> None:
+    """Write what is derived of a drill; it is worked out before, so that the writer need not wait for that."""
+    derived = derive(drill)
+    write(lambda bond: settle(bond, drill_id, drill, roll=False, derived=derived))
 
 
 def _sweep(write: Writing) -> None:

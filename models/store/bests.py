@@ -81,13 +81,8 @@ def _figures(drill: Row) -> dict[str, float]:
     return figures
 
 
-def bests_of(bond: Bond, drill_id: str) -> tuple[Best, ...]:
-    """The bests that a drill set."""
-    return bests_of_each(bond, [drill_id]).get(drill_id, ())
-
-
 def bests_of_each(bond: Bond, drill_ids: Iterable[str]) -> dict[str, tuple[Best, ...]]:
-    """The bests that each of these drills set."""
+    """The bests that each of these drills set; a drill that set none is not among them."""
     b = best_table.c
     found: dict[str, dict[str, Best]] = {}
     for row in bond.execute(sa.select(best_table).where(b.drill_id.in_(list(drill_ids)))):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from datetime import date
 from typing import Any, TypeVar
 
@@ -25,11 +25,37 @@ DERIVATION = 1
 _OLDER = sa.or_(drill_table.c.derivation.is_(None), drill_table.c.derivation < DERIVATION)
 
 
-def settle(bond: Bond, drill_id: str, drill: Course, roll: bool = True) -> None:
+@dataclass(frozen=True, slots=True)
+class Derived:
+    """What is written of a drill that is over, worked out without the database."""
+
+    mode: Mode | None
+    """None where it never counts."""
+    days: frozenset[date]
+    figures: dict[str, Any]
+    played: list[dict[str, Any]]
+    tallies: list[dict[str, Any]]
+    turns: list[dict[str, Any]]
+
+
+def derive(drill: Course) -> Derived | None:
+    """What is derived of a drill, None of one that is not over."""
+    if drill.state != "over":
+        return None
+    over = Finished.of(drill)
+    figures = over.figures()
+    if drill.ending is not None:
+        figures |= {"ending": drill.ending[0][:200], "won": drill.ending[1]}
+    rows = (over.played(), over.tallies(), list(over.turns()))
+    return Derived(over.mode if drill.counts else None, frozenset(over.days), figures, *rows)
+
+
+def settle(bond: Bond, drill_id: str, drill: Course, roll: bool = True, derived: Derived | None = None) -> None:
     """Write what is derived of a drill, and what is summed over drills with it.
 
     With `roll` False the sums are left as they are: whoever settles many drills calls `roll_up_all` after them, which
     marks them as derived; what is interrupted before that is taken up again by `catch_up`.
+    `derived` is what `derive` answers, where that was asked before.
     """
     kept = bond.execute(
         sa.select(
@@ -43,13 +69,11 @@ def settle(bond: Bond, drill_id: str, drill: Course, roll: bool = True) -> None:
     }
     gone = _clear(bond, drill_id)
     days: set[date] = set()
-    if drill.state == "over":
-        finished = Finished.of(drill)
-        mode_id = mode_of(bond, kept.player_id, finished.mode) if drill.counts else None
-        values |= {**finished.figures(), "mode_id": mode_id, "tz": drill.tz}
-        if drill.ending is not None:
-            values["ending"], values["won"] = drill.ending[0][:200], drill.ending[1]
-        days = _fill(bond, drill_id, kept.player_id, mode_id, finished, kept.excluded_at_ms is None)
+    derived = derived or derive(drill)
+    if derived is not None:
+        mode_id = mode_of(bond, kept.player_id, derived.mode) if derived.mode else None
+        values |= {**derived.figures, "mode_id": mode_id, "tz": drill.tz}
+        days = _fill(bond, drill_id, kept.player_id, mode_id, derived, kept.excluded_at_ms is None)
     bond.execute(drill_table.update().where(drill_table.c.id == drill_id).values(values))
     if roll:
         if gone:
@@ -69,24 +93,22 @@ def _clear(bond: Bond, drill_id: str) -> set[date]:
     return days
 
 
-def _fill(
-    bond: Bond, drill_id: str, player_id: int, mode_id: int | None, finished: Finished, counts: bool
-) -> set[date]:
+def _fill(bond: Bond, drill_id: str, player_id: int, mode_id: int | None, derived: Derived, counts: bool) -> set[date]:
     """Write the rows of a drill that is over; the days on which it counts.
 
     Of one that is excluded, or has no mode because it never counts, only its cards are written.
     """
-    played = [{"drill_id": drill_id, **row} for row in finished.played()]
+    played = [{"drill_id": drill_id, **row} for row in derived.played]
     if played:
         bond.execute(played_table.insert(), played)
     if not counts or not played or mode_id is None:
         return set()
     whose = {"drill_id": drill_id, "player_id": player_id, "mode_id": mode_id}
-    bond.execute(drill_tally_table.insert(), [{**whose, **row} for row in finished.tallies()])
-    turns = [{**whose, **row} for row in finished.turns()]
+    bond.execute(drill_tally_table.insert(), [{**whose, **row} for row in derived.tallies])
+    turns = [{**whose, **row} for row in derived.turns]
     if turns:
         bond.execute(turn_table.insert(), turns)
-    return set(finished.days)
+    return set(derived.days)
 
 
 def mode_of(bond: Bond, player_id: int, mode: Mode) -> int:

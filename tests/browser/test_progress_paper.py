@@ -76,3 +76,23 @@ def test_a_drill_is_opened_again_from_its_name_in_the_list(page: Page, live_serv
     page.goto(f"{live_server.url}/progress/drills?window=all")
     page.locator(f'.drill-name[href="{many.removeprefix(live_server.url)}"]').click()
     expect(page).to_have_url(many)
+
+
+def test_a_filter_that_the_server_does_not_answer_is_owned_up_to_until_it_does(
+    page: Page, live_server: Server, many: str
+) -> None:
+    page.goto(f"{live_server.url}/progress?window=all")
+    wait_until(page, "globalThis.htmx !== undefined")
+    page.route("**/progress?*", lambda route: route.abort())
+    page.get_by_role("radio", name="1 year").check()
+    expect(page.get_by_text("the server did not answer")).to_be_visible()
+    page.unroute("**/progress?*")
+    page.get_by_role("radio", name="30 days").check()
+    expect(page.get_by_text("the server did not answer")).to_have_count(0)
+
+
+def test_the_tab_key_reaches_the_newest_drill_of_the_strip(page: Page, live_server: Server, many: str) -> None:
+    page.goto(f"{live_server.url}/progress?window=all")
+    first_row = page.locator(".strip tbody tr").first.locator(".chart-mark")
+    assert first_row.last.get_attribute("tabindex") == "0"
+    assert page.locator(".strip .chart-mark[tabindex='0']").count() == 1

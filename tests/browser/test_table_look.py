@@ -41,7 +41,7 @@ def open_table(visit: Callable[..., Page], server: Server, window: str, **form: 
 def test_nothing_moves_but_the_card_and_the_newest_is_the_largest(
     visit: Callable[..., Page], live_server: Server, window: str, rules: dict[str, str]
 ) -> None:
-    player = open_table(visit, live_server, window, pace_ms=300, cards=12, **rules)
+    player = open_table(visit, live_server, window, pace_ms=300, cards=60, **rules)
     player.wait_for_card(1)
     places = player.page.evaluate(PLACES)
     for number in (3, 6):
@@ -62,7 +62,7 @@ def test_nothing_moves_but_the_card_and_the_newest_is_the_largest(
 
 @pytest.mark.parametrize("window", ["phone", "phone on its side"])
 def test_on_a_phone_the_whole_lower_half_slaps(visit: Callable[..., Page], live_server: Server, window: str) -> None:
-    player = open_table(visit, live_server, window, pace_ms=450)
+    player = open_table(visit, live_server, window, pace_ms=1000)
     width, height = WINDOWS[window]
     corners = [(2, height - 2), (width - 2, height - 2), (2, height // 2), (width - 2, height // 2 + 1)]
     for card, (x, y) in enumerate([*corners, (width // 2, int(height * 0.75))], 2):

@@ -13,7 +13,15 @@ from tests.visitor import Visitor
 
 RUN_TOGETHER = re.compile(r"\w+[.!?:;][A-Z]\w+")
 CARDS = " ".join(["5C 6D@500 7H 7S@600 2D 9C 4S 8S@650 2C 4D@700"] * 6)
-PATHS = ("/", "/progress?window=all", "/progress/drills", "/progress/sum2=11?window=all", "/rules", "/settings", "/data")
+PATHS = (
+    "/",
+    "/progress?window=all",
+    "/progress/drills",
+    "/progress/sum2=11?window=all",
+    "/rules",
+    "/settings",
+    "/data",
+)
 
 
 @pytest.mark.parametrize("path", PATHS)

@@ -21,13 +21,17 @@ def drill(session: Session, minute: int, time_ms: int = 500, hits: int = 20, **h
 
 def bests(session: Session, drill_id: str) -> dict[str, tuple[float, float | None]]:
     """The bests that a drill set, by figure: the value, and the one before."""
-    return {best.figure: (best.value, best.before) for best in store.bests_of(session, drill_id)}
+    return {best.figure: (best.value, best.before) for best in set_by(session, drill_id)}
+
+
+def set_by(session: Session, drill_id: str) -> tuple[store.Best, ...]:
+    return store.bests_of_each(session, [drill_id]).get(drill_id, ())
 
 
 def test_the_first_drill_of_its_kind_sets_the_first_bests(session: Session) -> None:
     only = drill(session, 0, hits=18)
     assert bests(session, only) == {"hit rate": (0.9, None), "median time": (500, None), "streak": (18, None)}
-    assert [best.words for best in store.bests_of(session, only)] == [
+    assert [best.words for best in set_by(session, only)] == [
         "Hit rate 90 %, the first",
         "Median time 500 ms, the first",
         "Streak 18, the first",
@@ -39,7 +43,7 @@ def test_a_best_names_the_one_it_beat_and_what_only_equals_it_is_none(session: S
     drill(session, 5, time_ms=600, hits=17)
     third = drill(session, 10, time_ms=450, hits=18)
     assert bests(session, third) == {"median time": (450, 500)}
-    assert store.bests_of(session, third)[0].words == "Median time 450 ms, before 500 ms"
+    assert set_by(session, third)[0].words == "Median time 450 ms, before 500 ms"
 
 
 def test_drills_of_another_pace_length_or_set_of_rules_are_not_compared(session: Session) -> None:
@@ -56,7 +60,7 @@ def test_toy_drills_never_set_a_best(session: Session) -> None:
         drill(session, 6, time_ms=300, pace_ms=590),
     )
     for toy in toys:
-        assert store.bests_of(session, toy) == ()
+        assert set_by(session, toy) == ()
 
 
 def test_a_best_that_leaves_the_statistics_is_as_if_it_had_never_been(session: Session) -> None:
