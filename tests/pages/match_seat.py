@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from werkzeug.test import TestResponse
 
 from tests.match.at_table import Hands, script
 from tests.pages.seat import Seat
@@ -39,3 +40,8 @@ def lying(seat: Seat, patch: pytest.MonkeyPatch, until_card: int = 2, **how: Any
     seat.watcher = seat.watch(match)
     seat.watcher.until_card(until_card)
     return match
+
+
+def text_of(answer: TestResponse) -> str:
+    """The page or fragment that was answered."""
+    return answer.get_data(as_text=True)

@@ -10,9 +10,8 @@ import pytest
 from werkzeug.test import TestResponse
 
 from models import store
-from tests.pages.match_seat import PAIRED, begin, lying, over
+from tests.pages.match_seat import PAIRED, begin, lying, over, text_of
 from tests.pages.seat import Seat
-from tests.pages.test_matches import text_of
 from views.database import db
 
 

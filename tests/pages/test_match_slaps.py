@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.pages.match_seat import begin, lying, over
+from tests.pages.match_seat import begin, lying, over, text_of
 from tests.pages.seat import Seat, outcome
-from tests.pages.test_matches import text_of
 
 PATHS = ("/matches", "/slaps", "/shed", "/pause", "/resume", "/stop", "/stall", "/pace", "/timing")
 

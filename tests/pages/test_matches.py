@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from models.match import read_script
-from tests.pages.match_seat import begin, over
+from tests.pages.match_seat import begin, over, text_of
 from tests.pages.seat import Seat
 from tests.pages.start_form import error_at
 from tests.pages.unknown import UNKNOWN
@@ -17,10 +17,6 @@ from tests.pages.unknown import UNKNOWN
 FIELDS = (
     "opponents", "skill", "penalty", "decks", "rules", "faces", "pace_ms", "own_turn", "minutes", "hints",
 )  # fmt: skip
-
-
-def text_of(answer) -> str:
-    return str(answer.get_data(as_text=True))
 
 
 # -- choosing ----------------------------------------------------------------------------------------------------------
