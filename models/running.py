@@ -28,12 +28,16 @@ READERS = 8
 
 
 class _Fold:
-    """One drill, the number of its events applied so far, and the lock under which it is read and advanced."""
+    """One drill, the number of its events applied so far, and the lock under which it is read and advanced.
+
+    `unsummed` is the player in whose sums a drill that has just ended is still missing.
+    """
 
     def __init__(self) -> None:
         self.drill = Drill()
         self.events = 0
         self.read_at_s = -math.inf
+        self.unsummed: int | None = None
         self.changed = threading.Condition()
 
 
@@ -44,6 +48,7 @@ class Running:
         self._clock_s = clock_s
         self._reading = store.Lines(sessions, READERS)
         self._writing = store.Writer(sessions)
+        self._sums = store.Summing(self._writing.write)
         self._folds: dict[str, _Fold] = {}
         self._lock = threading.Lock()
         self._stopping = False
@@ -92,7 +97,11 @@ class Running:
                         if attempt == TRIES - 1:
                             raise
                         self._catch_up(drill_id, fold)
-            return reading(fold.drill)
+            answer = reading(fold.drill)
+            player_id, fold.unsummed = fold.unsummed, None
+        if player_id is not None:
+            self._sums.add(player_id, drill_id)
+        return answer
 
     def _try(self, drill_id: str, fold: _Fold, command: Command) -> bool:
         """Whether the command has events for the drill as it is known here, and they are stored."""
@@ -171,14 +180,16 @@ class Running:
         number = fold.events + 1
         for event in events:
             fold.drill.apply(event)
+        derived = store.derive(fold.drill)
 
-        def work(connection: store.Bond) -> None:
+        def work(connection: store.Bond) -> int | None:
             store.append(connection, drill_id, number, events)
-            if fold.drill.state == "over":
-                store.settle(connection, drill_id, fold.drill)
+            if derived is None:
+                return None
+            return store.settle(connection, drill_id, fold.drill, roll=False, derived=derived)
 
         try:
-            self.write(work)
+            fold.unsummed = self.write(work)
         except BaseException:
             fold.drill, fold.events = Drill(), 0
             raise
