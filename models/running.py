@@ -31,12 +31,16 @@ READERS = 8
 
 
 class _Fold(Generic[Game]):
-    """One drill, the number of its events applied so far, and the lock under which it is read and advanced."""
+    """One drill, the number of its events applied so far, and the lock under which it is read and advanced.
+
+    `unsummed` is the player in whose sums a drill that has just ended is still missing.
+    """
 
     def __init__(self, drill: Game) -> None:
         self.drill = drill
         self.events = 0
         self.read_at_s = -math.inf
+        self.unsummed: int | None = None
         self.changed = threading.Condition()
 
 
@@ -57,6 +61,7 @@ class Running(Generic[Game]):
         self._clock_s, self._new = clock_s, cast("Callable[[], Game]", new or Drill)
         self._reading: store.Lines = beside._reading if beside else store.Lines(sessions, READERS)
         self._writing: store.Writer = beside._writing if beside else store.Writer(sessions)
+        self._sums: store.Summing = beside._sums if beside else store.Summing(self._writing.write)
         self._folds: dict[str, _Fold[Game]] = {}
         self._lock = threading.Lock()
         self._stopping = False
@@ -110,7 +115,11 @@ class Running(Generic[Game]):
                         if attempt == TRIES - 1:
                             raise
                         self._catch_up(drill_id, fold)
-            return reading(fold.drill)
+            answer = reading(fold.drill)
+            player_id, fold.unsummed = fold.unsummed, None
+        if player_id is not None:
+            self._sums.add(player_id, drill_id)
+        return answer
 
     def _try(self, drill_id: str, fold: _Fold[Game], command: Command[Game]) -> bool:
         """Whether the command has events for the drill as it is known here, and they are stored."""
@@ -189,14 +198,16 @@ class Running(Generic[Game]):
         number = fold.events + 1
         for event in events:
             fold.drill.apply(event)
+        derived = store.derive(fold.drill)
 
-        def work(connection: store.Bond) -> None:
+        def work(connection: store.Bond) -> int | None:
             store.append(connection, drill_id, number, events)
-            if fold.drill.state == "over":
-                store.settle(connection, drill_id, fold.drill)
+            if derived is None:
+                return None
+            return store.settle(connection, drill_id, fold.drill, roll=False, derived=derived)
 
         try:
-            self.write(work)
+            fold.unsummed = self.write(work)
         except BaseException:
             fold.drill, fold.events = self._new(), 0
             raise

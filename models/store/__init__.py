@@ -7,7 +7,7 @@ hold figures that are derived from the events; `settle` writes them and `rebuild
 
 from models.store.arriving import add_drills
 from models.store.bests import Best, bests_of_each
-from models.store.derived import catch_up, rebuild, roll_up_all, settle
+from models.store.derived import Derived, catch_up, derive, rebuild, roll_up_all, settle, sum_up
 from models.store.exchange import (
     amount,
     copy_sqlite,
@@ -23,6 +23,7 @@ from models.store.keeping import delete_drill, exclude, keep_note
 from models.store.line import Bond, Lines, Writer, Writing
 from models.store.players import keep_settings, player_settings
 from models.store.rows import ALL_RULES, PACE_BANDS, Mode
+from models.store.summing import Summing
 from models.store.tables import (
     LOCAL_PLAYER,
     best_table,
@@ -47,9 +48,11 @@ __all__ = [
     "Best",
     "Bond",
     "ConflictError",
+    "Derived",
     "DrillRow",
     "Lines",
     "Mode",
+    "Summing",
     "UnknownDrillError",
     "Writer",
     "Writing",
@@ -62,6 +65,7 @@ __all__ = [
     "catch_up",
     "copy_sqlite",
     "delete_drill",
+    "derive",
     "drill_ids",
     "drill_table",
     "drill_tally_table",
@@ -86,6 +90,7 @@ __all__ = [
     "settle",
     "size_bytes",
     "standing_table",
+    "sum_up",
     "tally_table",
     "turn_table",
     "unfinished_drills",

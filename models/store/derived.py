@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import asdict, dataclass
 from datetime import date
 from typing import Any, TypeVar
@@ -15,7 +15,7 @@ from models.games import fold
 from models.store.bests import derive_bests
 from models.store.happenings import events_after
 from models.store.line import Bond, Writing
-from models.store.rollup import lock, roll_in, roll_up, sum_all
+from models.store.rollup import lock, roll_up, sum_all
 from models.store.rows import Finished, Mode
 from models.store.tables import ARRIVING, drill_table, drill_tally_table, mode_table, played_table, turn_table
 
@@ -50,38 +50,52 @@ def derive(drill: Course) -> Derived | None:
     return Derived(over.mode if drill.counts else None, frozenset(over.days), figures, *rows)
 
 
-def settle(bond: Bond, drill_id: str, drill: Course, roll: bool = True, derived: Derived | None = None) -> None:
-    """Write what is derived of a drill, and what is summed over drills with it.
+def settle(bond: Bond, drill_id: str, drill: Course, roll: bool = True, derived: Derived | None = None) -> int:
+    """Write what is derived of a drill, and what is summed over drills with it; whose drill it is.
 
-    With `roll` False the sums are left as they are: whoever settles many drills calls `roll_up_all` after them, which
-    marks them as derived; what is interrupted before that is taken up again by `catch_up`.
+    With `roll` False the sums are left as they are: whoever settles one so calls `sum_up` after it, whoever settles
+    many `roll_up_all`, which mark them as derived; what is interrupted before that is taken up again by `catch_up`.
     `derived` is what `derive` answers, where that was asked before.
     """
     kept = bond.execute(
-        sa.select(
-            drill_table.c.player_id, drill_table.c.excluded_at_ms, drill_table.c.setup, drill_table.c.started_at_ms
-        ).where(drill_table.c.id == drill_id)
+        sa.select(drill_table.c.player_id, drill_table.c.excluded_at_ms, drill_table.c.setup).where(
+            drill_table.c.id == drill_id
+        )
     ).one()
-    values: dict[str, Any] = {
-        "state": drill.state,
-        "cards": len(drill.cards),
-        "derivation": DERIVATION if roll or not drill.counts else None,
-    }
-    gone = _clear(bond, drill_id)
-    days: set[date] = set()
+    player_id: int = kept.player_id
+    summed = None if drill.counts else DERIVATION
+    values: dict[str, Any] = {"state": drill.state, "cards": len(drill.cards), "derivation": summed}
+    days = _clear(bond, drill_id)
     derived = derived or derive(drill)
     if derived is not None:
-        mode_id = mode_of(bond, kept.player_id, derived.mode) if derived.mode else None
+        mode_id = mode_of(bond, player_id, derived.mode) if derived.mode else None
         values |= {**derived.figures, "mode_id": mode_id, "tz": drill.tz}
-        days = _fill(bond, drill_id, kept.player_id, mode_id, derived, kept.excluded_at_ms is None)
+        days |= _fill(bond, drill_id, player_id, mode_id, derived, kept.excluded_at_ms is None)
     bond.execute(drill_table.update().where(drill_table.c.id == drill_id).values(values))
     if roll:
-        if gone:
-            roll_up(bond, kept.player_id, gone | days)
-        elif days:
-            roll_in(bond, kept.player_id, drill_id, days)
-        for setup in {kept.setup, values.get("setup")}:
-            derive_bests(bond, kept.player_id, setup, kept.started_at_ms)
+        sum_up(bond, player_id, [drill_id], days, {kept.setup})
+    return player_id
+
+
+def sum_up(
+    bond: Bond,
+    player_id: int,
+    drill_ids: Collection[str],
+    days: Iterable[date] = (),
+    setups: Iterable[str | None] = (),
+) -> None:
+    """Make everything anew that is summed over a player's drills and rests on these, and mark them as derived.
+
+    Further days and set-ups are those on which a drill counted, or whose it was, before it was settled again.
+    """
+    d, t = drill_table.c, drill_tally_table.c
+    mine = d.id.in_(drill_ids)
+    played = bond.scalars(sa.select(t.local_day).where(t.drill_id.in_(drill_ids)).distinct())
+    roll_up(bond, player_id, {*days, *played})
+    since = bond.scalar(sa.select(sa.func.min(d.started_at_ms)).where(mine))
+    for setup in {*setups, *bond.scalars(sa.select(d.setup).where(mine))}:
+        derive_bests(bond, player_id, setup, since)
+    bond.execute(drill_table.update().where(mine).values(derivation=DERIVATION))
 
 
 def _clear(bond: Bond, drill_id: str) -> set[date]:

@@ -6,7 +6,7 @@ is settled twice, excluded or deleted leaves no trace. Later days are made anew 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import asdict
 from datetime import date, timedelta
 from itertools import pairwise
@@ -40,48 +40,6 @@ def roll_up(bond: Bond, player_id: int, days: Iterable[date]) -> None:
         stand(bond, player_id, rule, days[0])
     practise(bond, player_id, days[0])
     take_median(bond, player_id)
-
-
-def roll_in(bond: Bond, player_id: int, drill_id: str, days: Iterable[date]) -> None:
-    """Add a drill that is in no sum yet; what `roll_up` would make, for less."""
-    lock(bond, player_id)
-    days, d = sorted(set(days)), drill_tally_table
-    parts = bond.execute(sa.select(d).where(d.c.drill_id == drill_id)).mappings().all()
-    for day in days:
-        _add(bond, player_id, day, [part for part in parts if part["local_day"] == day])
-    for rule in sorted({part["rule"] for part in parts} - {ALL_RULES}):
-        stand(bond, player_id, rule, days[0])
-    practise(bond, player_id, days[0])
-    take_median(bond, player_id)
-
-
-def _add(bond: Bond, player_id: int, day: date, parts: Sequence[Row]) -> None:
-    """Add what a drill says of a day to the sums of the day, its week and its month."""
-    t = tally_table
-    starts = {"day": day, "week": monday(day), "month": day.replace(day=1)}
-    added = {
-        (span, mode_id, part["rule"]): read_sums(part)
-        for part in parts
-        for span in starts
-        for mode_id in (ALL_MODES, part["mode_id"])
-    }
-    there = sa.and_(
-        t.c.player_id == player_id,
-        sa.or_(*(sa.and_(t.c.span == span, t.c.start == start) for span, start in starts.items())),
-        t.c.mode_id.in_({mode_id for _, mode_id, _ in added}),
-        t.c.rule.in_({rule for _, _, rule in added}),
-    )
-    marks = {key: each.cards and 1 << (day - starts[key[0]]).days for key, each in added.items()}
-    for row in bond.execute(sa.select(t).where(there)).mappings():
-        key = (row["span"], row["mode_id"], row["rule"])
-        added[key] = total((read_sums(row), added[key]))
-        marks[key] |= row["days"]
-    bond.execute(t.delete().where(there))
-    rows = [
-        _tally(player_id, span, rule, starts[span], mode_id, marks[span, mode_id, rule], each)
-        for (span, mode_id, rule), each in added.items()
-    ]
-    bond.execute(t.insert(), rows)
 
 
 def _tally(player_id: int, span: str, rule: str, start: date, mode_id: int, days: int, sums: Sums) -> dict[str, Any]:

@@ -10,14 +10,8 @@ import pytest
 from models import events as ev
 from models import play, store
 from models.running import Running
-from tests.store.workers import PAIR, PATIENCE_S, MakeWorker, Sessions, begin, derived, nothing, slap, stored
+from tests.store.workers import PAIR, PATIENCE_S, MakeWorker, Sessions, begin, derived, nothing, rebuild, slap, stored
 from tests.test_playthroughs import FOLDER, Playthrough
-
-
-def rebuild(sessions: Sessions) -> None:
-    """Derive everything anew."""
-    with sessions() as session:
-        store.rebuild(session)
 
 
 def play_through(sessions: Sessions, workers: list[Running], name: str) -> None:
@@ -83,7 +77,7 @@ def test_the_end_and_what_is_derived_of_it_are_stored_together_or_not_at_all(
 ) -> None:
     one = worker()
 
-    def fails(*_arguments: object) -> None:
+    def fails(*_arguments: object, **_more: object) -> None:
         raise OSError("the disk is full")
 
     with monkeypatch.context() as broken:

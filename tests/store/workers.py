@@ -39,6 +39,12 @@ def stored(sessions: Sessions, drill_id: str) -> list[ev.Event]:
         return store.events_after(session, drill_id, 0)
 
 
+def rebuild(sessions: Sessions) -> None:
+    """Derive everything anew."""
+    with sessions() as session:
+        store.rebuild(session)
+
+
 def derived(sessions: Sessions) -> list[object]:
     """Every row that is derived from events."""
     with sessions() as session:
