@@ -148,6 +148,8 @@ BROKEN: list[tuple[str, bytes]] = [
     ("more than this Slapdrill knows", changed(lambda plain: plain.update(matches=[{}]))),
     ("twice", exported(kept(), kept())),
     ("settings in this file cannot be used: day should be", changed(lambda plain: plain["settings"].update(day=32))),
+    ("settings in this file cannot be used: it should be an object", changed(lambda plain: plain.update(settings=[]))),
+    ("Drill 1 of this file cannot be used: it should be an object", changed(lambda plain: plain.update(drills=[1]))),
     ("used: slap_key should be", changed(lambda plain: plain["settings"].update(slap_key="Escape"))),
     ("used: choices, pace_ms should be", changed(lambda plain: plain["settings"]["choices"].update(pace_ms="x"))),
     ("an object in braces", changed(lambda plain: plain.update(settings=[]))),
