@@ -257,6 +257,11 @@ def test_a_card_that_is_not_due_yet_has_no_row() -> None:
     assert [row["outcome"] for row in table(drill, drill.events[0].at_ms)] == ["open"]
 
 
+def test_a_drill_that_is_over_keeps_its_rows_where_the_clock_was_set_back_since() -> None:
+    drill = kept()
+    assert table(drill, drill.events[0].at_ms) == table(drill)
+
+
 def test_the_day_of_a_card_is_the_players_own() -> None:
     first, *others = kept(started="2024-01-15 22:00").events
     assert isinstance(first, ev.Started)
