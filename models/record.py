@@ -20,8 +20,13 @@ def record_of(drill_id: str, drill: Drill, now_ms: float) -> dict[str, Any]:
         "refresh_ms": drill.refresh_ms,
         "clock_step_ms": drill.clock_step_ms,
         "won": drill.won,
-        "cards": [_card(drill, card, now_ms) for card in drill.cards if card.dealt_at_ms <= now_ms],
+        "cards": [_card(drill, card, now_ms) for card in dealt_by(drill, now_ms)],
     }
+
+
+def dealt_by(drill: Drill, now_ms: float) -> list[CardRecord]:
+    """The cards that had been dealt by then: of a drill that is over all, also where the clock was set back since."""
+    return [card for card in drill.cards if drill.state == "over" or card.dealt_at_ms <= now_ms]
 
 
 def _card(drill: Drill, card: CardRecord, now_ms: float) -> dict[str, Any]:
