@@ -14,8 +14,18 @@ def record_of(drill_id: str, drill: Drill, now_ms: float) -> dict[str, Any]:
     return {
         **head_record(drill_id, drill, now_ms),
         "won": drill.won,
-        "cards": [card_record(drill, card, now_ms) for card in drill.cards if card.dealt_at_ms <= now_ms],
+        "cards": [card_record(drill, card, now_ms) for card in dealt_by(drill, now_ms)],
     }
+
+
+def dealt_by(course: Course, now_ms: float) -> list[CardRecord]:
+    """The cards that had been dealt by then."""
+    return [card for card in course.cards if was_dealt(course, card, now_ms)]
+
+
+def was_dealt(course: Course, card: CardRecord, now_ms: float) -> bool:
+    """Whether a card had been dealt by then; of what is over every one, also where the clock was set back since."""
+    return course.state == "over" or card.dealt_at_ms <= now_ms
 
 
 def head_record(game_id: str, course: Course, now_ms: float) -> dict[str, Any]:

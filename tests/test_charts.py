@@ -171,6 +171,10 @@ def test_the_axis_of_days_has_at_most_five_labels(days: list[date], labels: list
     assert [label for _, label in day_axis(days).ticks] == labels
 
 
+def test_days_that_lie_a_thousand_years_apart_have_an_axis_all_the_same() -> None:
+    assert 1 <= len(day_axis([date(1969, 12, 31), date(3000, 1, 1)]).ticks) <= 6
+
+
 @given(st.integers(0, 3000), st.integers(0, 20_000))
 def test_the_axis_of_days_has_a_label_and_room_for_it(first: int, length: int) -> None:
     days = [day(first), day(first + length)]

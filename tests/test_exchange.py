@@ -149,6 +149,8 @@ BROKEN: list[tuple[str, bytes]] = [
     ("more than this Slapdrill knows", changed(lambda plain: plain.update(matches={}))),
     ("twice", exported(kept(), kept())),
     ("settings in this file cannot be used: day should be", changed(lambda plain: plain["settings"].update(day=32))),
+    ("settings in this file cannot be used: it should be an object", changed(lambda plain: plain.update(settings=[]))),
+    ("Drill 1 of this file cannot be used: it should be an object", changed(lambda plain: plain.update(drills=[1]))),
     ("used: slap_key should be", changed(lambda plain: plain["settings"].update(slap_key="Escape"))),
     ("used: choices, pace_ms should be", changed(lambda plain: plain["settings"]["choices"].update(pace_ms="x"))),
     ("an object in braces", changed(lambda plain: plain.update(settings=[]))),
@@ -254,6 +256,11 @@ def test_each_card_has_a_row_with_all_that_is_known_of_it() -> None:
 def test_a_card_that_is_not_due_yet_has_no_row() -> None:
     drill = kept(over=False)
     assert [row["outcome"] for row in table(drill, drill.events[0].at_ms)] == ["open"]
+
+
+def test_a_drill_that_is_over_keeps_its_rows_where_the_clock_was_set_back_since() -> None:
+    drill = kept()
+    assert table(drill, drill.events[0].at_ms) == table(drill)
 
 
 def test_the_day_of_a_card_is_the_players_own() -> None:

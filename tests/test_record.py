@@ -74,6 +74,15 @@ def test_a_record_does_not_tell_of_a_card_that_is_dealt_but_not_due() -> None:
     assert record_of("id", hand.drill, 6000)["cards"][5]["outcome"] == "open"
 
 
+def test_a_record_keeps_every_card_of_a_drill_that_is_over_where_the_clock_was_set_back_since() -> None:
+    hand = played()
+    hand.store([ev.Stopped(5900, "choice")])
+    assert [card["outcome"] for card in record_of("id", hand.drill, 5900)["cards"]] == [
+        card["outcome"] for card in record_of("id", hand.drill, 0)["cards"]
+    ]
+    assert len(record_of("id", hand.drill, 0)["cards"]) == 5
+
+
 def test_a_record_can_be_written_as_json() -> None:
     record = record_of("id", played().drill, 5900)
     assert json.loads(json.dumps(record, allow_nan=False)) == record

@@ -17,6 +17,7 @@ from urllib.parse import urlencode
 import pytest
 
 from tests.server import ROOT, Server, clean_environment
+from views.exchange import LARGEST_FILE
 
 APP = ROOT / "app.py"
 
@@ -130,6 +131,18 @@ def test_an_instance_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     said = refusal(tmp_path / "file" / "instance", PORT="0")
     assert "cannot be written" in said
     assert "INSTANCE_PATH" in said
+
+
+def test_an_import_of_the_largest_size_is_let_in(live_server: Server) -> None:
+    head = (
+        "POST /import HTTP/1.1",
+        "Host: localhost",
+        "Expect: 100-continue",
+        f"Content-Length: {LARGEST_FILE}",
+    )
+    with socket.create_connection(("127.0.0.1", int(live_server.environment["PORT"]))) as client:
+        client.sendall("\r\n".join((*head, "", "")).encode())
+        assert client.recv(21) == b"HTTP/1.1 100 Continue"
 
 
 def test_a_python_that_is_too_old_is_told_before_anything_it_cannot_read() -> None:

@@ -108,15 +108,18 @@ def bring_in() -> ResponseReturnValue:
         tell_programs(errors)
         return _page(errors=errors), 422
     player_id = player.id  # asked here: the writer's thread knows of no request
-    brought = _store(running(), incoming, player_id)
+    try:
+        brought = _store(running(), incoming, player_id)
+    except store.ConflictError:
+        abort(
+            409, "Another import is under way, so nothing was imported: wait for its end, then import this file again."
+        )
     return jsonify(asdict(brought)) if wants_json() else _page(brought)
 
 
 def _store(running: Running[Drill], incoming: Incoming, player_id: int) -> Brought:
     """Store what is new, a little at a time, so that drills can be played meanwhile."""
-    ids = [drill.kept.id for drill in incoming.games]
-    known = running.read(lambda connection: store.known_drills(connection, ids))
-    new = [(drill.kept, drill.drill) for drill in incoming.games if drill.kept.id not in known]
+    drills = [(drill.kept, drill.drill) for drill in incoming.games]
     taken: list[bool] = []
 
     def take_settings(connection: store.Bond) -> None:
@@ -126,8 +129,8 @@ def _store(running: Running[Drill], incoming: Incoming, player_id: int) -> Broug
             store.keep_settings(connection, settings, player_id)
         taken[:] = [not chosen]
 
-    store.add_drills(running.write, new, player_id, take_settings)
-    return Brought(len(new), len(known), settings_taken=taken[0])
+    added = store.add_drills(running.write, drills, player_id, take_settings)
+    return Brought(added, len(drills) - added, settings_taken=taken[0])
 
 
 def _kept(running: Running[Drill], player_id: int, game: str) -> Iterator[KeptDrill]:

@@ -22,7 +22,7 @@ from waitress.server import create_server
 from models.course import rule_set
 from models.dealer import new_dealer
 from models.rules import PRESETS, Readings
-from views import database, security
+from views import database, exchange, security
 
 THREADS = 400
 """A stream keeps a thread as long as its drill runs, so this is how many can be played at once, and some."""
@@ -100,7 +100,7 @@ def listen(app: Flask, host: str, port: int):  # type: ignore[no-untyped-def]  #
             connection_limit=2 * THREADS,
             asyncore_use_poll=True,  # select() ends at 1,024 files
             channel_request_lookahead=1,  # notice at once when a stream's client goes
-            max_request_body_size=64 * 1024 * 1024,
+            max_request_body_size=2 * exchange.LARGEST_FILE,  # what is not much larger gets its sentence
             log_socket_errors=False,
             ident="slapdrill",
         )

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
-from itertools import groupby
+from itertools import chain, count, groupby
 from math import ceil, floor, log10
 
 
@@ -80,6 +80,6 @@ def day_axis(days: Sequence[date], most: int = 5) -> Axis:
 def _months(first: date, last: date, most: int) -> list[date]:
     """First days of months from `first` to `last`, every 1, 2, 3, 6 or 12 or more months."""
     start, end = first.year * 12 + first.month - 1 + (first.day > 1), last.year * 12 + last.month - 1
-    step = next(step for step in (1, 2, 3, 6, *range(12, 12 * 200, 12)) if (end - start) // step < most)
+    step = next(step for step in chain((1, 2, 3, 6), count(12, 12)) if (end - start) // step < most)
     numbers = range(start + -start % step if end - start >= step else start, end + 1, step)
     return [date(number // 12, number % 12 + 1, 1) for number in numbers]

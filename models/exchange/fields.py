@@ -33,7 +33,7 @@ class FieldError(ValueError):
 
     def __init__(self, should_be: str, *keys: str) -> None:
         self.should_be, self.keys = should_be, keys
-        super().__init__(f"{', '.join(keys)} should be {should_be}")
+        super().__init__(f"{', '.join(keys) or 'it'} should be {should_be}")
 
     def within(self, key: str) -> FieldError:
         """The same of the object that holds it under `key`."""

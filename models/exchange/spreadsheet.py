@@ -10,6 +10,7 @@ from models.cards import format_pile
 from models.course import Course
 from models.days import local_day
 from models.exchange.outgoing import KeptDrill, iso_instant
+from models.record import dealt_by
 from models.turn import CardRecord
 
 COLUMNS = (
@@ -29,9 +30,8 @@ def csv_rows(kept: KeptDrill, drill: Course, now_ms: float) -> Iterator[tuple[Ce
     settings = drill.settings
     of_drill = (kept.id, settings.name, " ".join(settings.rules), settings.dealer, kept.note,
                 "no" if kept.excluded_at_ms is None else "yes")  # fmt: skip
-    for card in drill.cards:
-        if card.dealt_at_ms <= now_ms:
-            yield (*of_drill, *_of_card(drill, card, now_ms))
+    for card in dealt_by(drill, now_ms):
+        yield (*of_drill, *_of_card(drill, card, now_ms))
 
 
 def _of_card(drill: Course, card: CardRecord, now_ms: float) -> tuple[Cell, ...]:

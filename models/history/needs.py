@@ -49,7 +49,12 @@ def rule_needs(
     standings = latest_standings(bond, player_id, rules)
     possible = RuleSet(rules, Readings(), day or today.day)
     needs = [_need(rule, standings.get(rule), counted.get(rule, Sums()), median_ms, today, possible) for rule in rules]
-    return tuple(sorted(needs, key=lambda need: (need.need is None, -(need.need or 0))))
+    seen = {rule: standing.seen for rule, standing in standings.items()}
+
+    def place(need: RuleNeed) -> tuple[bool, bool, float]:
+        return need.need is None, seen.get(need.notation, 0) < ENOUGH_CHANCES, -(need.need or 0)
+
+    return tuple(sorted(needs, key=place))
 
 
 def _need(

@@ -11,7 +11,7 @@ from models.live.fold import LiveMatch
 from models.match import Ended, Event, Match, Script, Slap, Trapped
 from models.match.events import shed
 from models.match.text import described
-from models.record import card_record, head_record
+from models.record import card_record, head_record, was_dealt
 
 
 def happened(match: Match, card: MatchCard) -> Iterator[Event]:
@@ -54,7 +54,7 @@ def match_record(match_id: str, live: LiveMatch, now_ms: float) -> dict[str, Any
     referees, and the stacks are in it.
     """
     match = live.new_match()
-    cards = [_card(live, match, card, now_ms) for card in live.cards if card.dealt_at_ms <= now_ms]
+    cards = [_card(live, match, card, now_ms) for card in live.cards if was_dealt(live, card, now_ms)]
     over = live.state == "over"
     return {
         **head_record(match_id, live, now_ms),

@@ -20,6 +20,7 @@ from models.exchange import KeptDrill
 from models.games import Event
 from models.live import events as le
 from models.store.derived import derive, roll_up_all, settle
+from models.store.exchange import known_drills
 from models.store.happenings import ConflictError, append, begin_drill
 from models.store.line import Bond, Writing
 from models.store.tables import ARRIVING, LOCAL_PLAYER, drill_table, player_table
@@ -36,15 +37,19 @@ def add_drills(
     drills: Iterable[Arriving],
     player_id: int = LOCAL_PLAYER,
     also: Callable[[Bond], object] = lambda _bond: None,
-) -> None:
+) -> int:
     """Store whole drills with what is derived of them; `also` is written as they become the player's.
 
-    Raises ConflictError, and stores nothing, where another process brings in drills at the same time.
+    Answers how many were new: a drill that is here stays as it is. Raises ConflictError, and stores nothing, where
+    another process brings in drills at the same time.
     """
     drills = list(drills)
     with _one_at_a_time:
         try:
             _sweep(write)
+            ids = [kept.id for kept, _ in drills]
+            known = write(lambda bond: known_drills(bond, ids))
+            drills = [each for each in drills if each[0].id not in known]
             for batch in _batches(drills):
                 write(lambda bond, batch=batch: _lay_down(bond, batch))  # type: ignore[misc]
             write(lambda bond: _hand_over(bond, len(drills), player_id, also))
@@ -56,6 +61,7 @@ def add_drills(
             _settle(write, kept.id, drill)
         if drills:
             roll_up_all(write, player_id)
+    return len(drills)
 
 
 def _settle(write: Writing, drill_id: str, drill: Course) -> None:

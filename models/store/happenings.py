@@ -23,22 +23,25 @@ class ConflictError(RuntimeError):
 
 
 def begin_drill(session: Bond, drill_id: str, player_id: int, started: games.Started) -> None:
-    """Add a drill or a match with its first event."""
-    session.execute(
-        drill_table.insert().values(
-            id=drill_id,
-            player_id=player_id,
-            started_at_ms=started.at_ms,
-            local_day=local_day(started.at_ms, started.tz, started.day_start_hour),
-            settings=dict(started.settings),
-            state="new",
-            cards=0,
-            opportunities=0,
-            hits=0,
-            false_slaps=0,
-            game=games.GAMES[started.kind].game,
+    """Add a drill or a match with its first event; raises ConflictError where there is one with this id."""
+    try:
+        session.execute(
+            drill_table.insert().values(
+                id=drill_id,
+                player_id=player_id,
+                started_at_ms=started.at_ms,
+                local_day=local_day(started.at_ms, started.tz, started.day_start_hour),
+                settings=dict(started.settings),
+                state="new",
+                cards=0,
+                opportunities=0,
+                hits=0,
+                false_slaps=0,
+                game=games.GAMES[started.kind].game,
+            )
         )
-    )
+    except IntegrityError as error:
+        raise ConflictError(drill_id) from error
     append(session, drill_id, 1, [started])
 
 

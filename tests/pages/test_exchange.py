@@ -179,6 +179,20 @@ def test_a_file_that_is_too_large_is_refused(seat: Seat, monkeypatch: pytest.Mon
     assert "nothing was stored" in answer.json["error"]
 
 
+def test_an_import_that_meets_another_process_is_asked_to_wait(
+    seat: Seat, elsewhere: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(seat)
+
+    def meets(*_arguments: object) -> int:
+        raise store.ConflictError("another")
+
+    monkeypatch.setattr(store, "add_drills", meets)
+    answer = bring(elsewhere, seat.get("/export.json").data)
+    assert answer.status_code == 409
+    assert "wait for its end" in answer.get_data(as_text=True)
+
+
 def test_another_site_or_an_old_page_imports_nothing(seat: Seat) -> None:
     content = seat.get("/export.json").data
     for headers, status in (({"Sec-Fetch-Site": "cross-site"}, 403), ({"X-CSRFToken": "old"}, 400)):

@@ -51,6 +51,14 @@ def test_a_drill_left_out_counts_nowhere_until_it_is_returned(app: Flask, client
     assert "20 of 20 chances" in text_of(page_of(client))
 
 
+def test_with_every_drill_left_out_the_page_says_so_and_not_that_none_was_played(app: Flask, client: Visitor) -> None:
+    (drill,) = played(app, ("2024-01-15 12:00", TEN_HITS))
+    client.post(f"/drills/{drill}/exclude", data={"excluded": "yes"})
+    words = text_of(page_of(client, "/progress?window=all"))
+    assert "your drills are all left out of the statistics" in words
+    assert "first finished drill" not in words
+
+
 def test_what_is_neither_yes_nor_no_changes_nothing(app: Flask, client: Visitor) -> None:
     [drill_id] = played(app, ("2024-01-15 12:00", TEN_HITS))
     assert client.post(f"/drills/{drill_id}/exclude", data={"excluded": "maybe"}).status_code == 422

@@ -76,6 +76,12 @@ def test_a_rule_that_has_not_come_up_says_what_to_do(client: Visitor) -> None:
     assert client.post("/drills", data=fields).status_code == 303
 
 
+def test_a_rule_that_can_never_hold_is_not_offered_as_a_drill(client: Visitor) -> None:
+    page = page_of(client, "/progress/mul2=23")
+    assert "Mul 2 = 23 has not come up in a finished drill yet, and it cannot happen today." in text_of(page)
+    assert "Play a drill of this rule" not in page
+
+
 def test_a_window_in_which_the_rule_did_not_come_up_says_what_to_do(app: Flask, client: Visitor) -> None:
     played(app, ("2023-06-01 12:00", TEN_HITS))
     page = page_of(client, "/progress/sum2=11?window=7")

@@ -91,6 +91,10 @@ def test_little_or_nothing_played_is_said_in_words(app: Flask, client: Visitor, 
     assert "nan" not in text_of(page).lower()
 
 
+def test_a_drill_stopped_after_its_first_card_says_of_how_many(app: Flask, client: Visitor) -> None:
+    assert "stopped after 1 of 60 cards" in text_of(result_page(app, client, "7C", cards=60))
+
+
 def test_each_mistake_is_shown_as_a_pile_with_its_rule(app: Flask, client: Visitor) -> None:
     page = result_page(app, client, CARDS)
     words = text_of(page)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -73,6 +74,30 @@ def test_drills_are_the_players_all_at_once(sessions: Sessions) -> None:
     with sessions() as session:
         store.add_drills(Pieces(session, lambda _piece: seen.add(len(store.drills(session)))), arriving())
     assert seen == {0, len(arriving())}
+
+
+def test_a_drill_that_is_here_already_stays_and_is_not_counted(sessions: Sessions) -> None:
+    with sessions() as session:
+        assert store.add_drills(Pieces(session, nothing), arriving()[:1]) == 1
+        before = derived(sessions)
+        assert store.add_drills(Pieces(session, nothing), arriving()[:1]) == 0
+        assert derived(sessions) == before
+        assert store.add_drills(Pieces(session, nothing), arriving()) == len(arriving()) - 1
+
+
+def test_two_imports_of_the_same_drills_at_once_both_succeed(sessions: Sessions) -> None:
+    added = []
+
+    def bring_in() -> None:
+        with sessions() as session:
+            added.append(store.add_drills(Pieces(session, nothing), arriving()))
+
+    both = [threading.Thread(target=bring_in) for _ in range(2)]
+    for each in both:
+        each.start()
+    for each in both:
+        each.join()
+    assert sorted(added) == [0, len(arriving())]
 
 
 def test_what_is_interrupted_before_all_are_there_leaves_nothing(sessions: Sessions) -> None:

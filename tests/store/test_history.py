@@ -169,6 +169,15 @@ def test_needs_rank_the_weakest_first_and_the_unseen_last(session: Session) -> N
     assert {need.state for need in needs[3:]} == {"not seen"}
 
 
+def test_rules_with_too_few_chances_to_be_judged_come_after_those_that_were(session: Session) -> None:
+    pairs = " ".join(f"{rank}C {rank}D@500" for rank in RANK_TEXTS[:10])
+    keep(session, f"{pairs} 5C 6D", started="2024-01-20 12:00")  # ten pairs hit, one sum of 11 missed
+    assert [(need.notation, need.state) for need in overview(session).needs[:2]] == [
+        ("pair", "steady"),
+        ("sum2=11", "calibrating"),
+    ]
+
+
 def test_a_date_rule_that_cannot_hold_today_says_so(session: Session) -> None:
     states = {
         day: {need.notation: need.state for need in history.overview(session, Filters(), TODAY, day=day).needs}
