@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
-from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from models import events as ev
@@ -113,7 +112,7 @@ def test_an_event_needs_its_drill_and_a_drill_its_player(session: Session) -> No
     session.rollback()
     first = EVERY_KIND[0]
     assert isinstance(first, ev.Started)
-    with pytest.raises(IntegrityError):
+    with pytest.raises(store.ConflictError):
         store.begin_drill(session, TWO, 99, first)
 
 
