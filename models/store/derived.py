@@ -15,7 +15,7 @@ from models.games import fold
 from models.store.bests import derive_bests
 from models.store.happenings import events_after
 from models.store.line import Bond, Writing
-from models.store.rollup import lock, roll_up, sum_all
+from models.store.rollup import at_once, lock, roll_up, sum_all
 from models.store.rows import Finished, Mode
 from models.store.tables import ARRIVING, drill_table, drill_tally_table, mode_table, played_table, turn_table
 
@@ -73,29 +73,33 @@ def settle(bond: Bond, drill_id: str, drill: Course, roll: bool = True, derived:
         days |= _fill(bond, drill_id, player_id, mode_id, derived, kept.excluded_at_ms is None)
     bond.execute(drill_table.update().where(drill_table.c.id == drill_id).values(values))
     if roll:
-        sum_up(bond, player_id, [drill_id], days, {kept.setup})
+        sum_up(at_once(bond), player_id, [drill_id], days, {kept.setup})
     return player_id
 
 
 def sum_up(
-    bond: Bond,
+    write: Writing,
     player_id: int,
     drill_ids: Collection[str],
     days: Iterable[date] = (),
     setups: Iterable[str | None] = (),
 ) -> None:
-    """Make everything anew that is summed over a player's drills and rests on these, and mark them as derived.
+    """Make anew what is summed over a player's drills and rests on these, and mark them as derived, bit by bit.
 
     Further days and set-ups are those on which a drill counted, or whose it was, before it was settled again.
     """
     d, t = drill_table.c, drill_tally_table.c
     mine = d.id.in_(drill_ids)
-    played = bond.scalars(sa.select(t.local_day).where(t.drill_id.in_(drill_ids)).distinct())
-    roll_up(bond, player_id, {*days, *played})
-    since = bond.scalar(sa.select(sa.func.min(d.started_at_ms)).where(mine))
-    for setup in {*setups, *bond.scalars(sa.select(d.setup).where(mine))}:
-        derive_bests(bond, player_id, setup, since)
-    bond.execute(drill_table.update().where(mine).values(derivation=DERIVATION))
+    of_drills = sa.select(t.local_day).where(t.drill_id.in_(drill_ids)).distinct()
+    roll_up(write, player_id, {*days, *write(lambda bond: bond.scalars(of_drills).all())})
+
+    def rank(bond: Bond) -> None:
+        since = bond.scalar(sa.select(sa.func.min(d.started_at_ms)).where(mine))
+        for setup in {*setups, *bond.scalars(sa.select(d.setup).where(mine))}:
+            derive_bests(bond, player_id, setup, since or 0)
+        bond.execute(drill_table.update().where(mine).values(derivation=DERIVATION))
+
+    write(rank)
 
 
 def _clear(bond: Bond, drill_id: str) -> set[date]:

@@ -11,7 +11,7 @@ from models.store.bests import derive_bests
 from models.store.derived import settle
 from models.store.happenings import UnknownDrillError, events_after
 from models.store.line import Bond
-from models.store.rollup import roll_up
+from models.store.rollup import at_once, roll_up
 from models.store.tables import drill_table, drill_tally_table
 
 LONGEST_NOTE = 500
@@ -41,7 +41,7 @@ def delete_drill(bond: Bond, drill_id: str) -> None:
         raise UnknownDrillError(drill_id)
     days = set(bond.scalars(sa.select(t.local_day).where(t.drill_id == drill_id).distinct()))
     bond.execute(drill_table.delete().where(d.id == drill_id))
-    roll_up(bond, drill.player_id, days)
+    roll_up(at_once(bond), drill.player_id, days)
     derive_bests(bond, drill.player_id, drill.setup, drill.started_at_ms)
 
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import asdict
 from datetime import date, timedelta
+from functools import partial
 from itertools import pairwise
-from typing import Any
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 
@@ -28,18 +29,49 @@ from models.store.tables import (
     turn_table,
 )
 
+T = TypeVar("T")
 
-def roll_up(bond: Bond, player_id: int, days: Iterable[date]) -> None:
-    """Make everything anew that rests on what was played on these days."""
+
+def at_once(bond: Bond) -> Writing:
+    """Does each piece of writing as part of what `bond` will commit."""
+
+    def write(work: Callable[[Bond], T], /) -> T:
+        return work(bond)
+
+    return write
+
+
+def roll_up(write: Writing, player_id: int, days: Iterable[date]) -> None:
+    """Make everything anew that rests on what was played on these days, a little at a time."""
     days = sorted(set(days))
     if not days:
         return
-    lock(bond, player_id)
-    sum_days(bond, player_id, days)
-    for rule in rules_of(bond, player_id, days):
-        stand(bond, player_id, rule, days[0])
-    practise(bond, player_id, days[0])
-    take_median(bond, player_id)
+    locked = _locked(write, player_id)
+    _sum_days(locked, player_id, days)
+    for rule in write(lambda bond: rules_of(bond, player_id, days)):
+        locked(partial(stand, player_id=player_id, rule=rule, since=days[0]))
+    locked(partial(practise, player_id=player_id, since=days[0]))
+    locked(partial(take_median, player_id=player_id))
+
+
+def _locked(write: Writing, player_id: int) -> Callable[[Callable[[Bond], None]], None]:
+    """Does pieces of summing for a player, while others who would sum for them wait."""
+
+    def locked(work: Callable[[Bond], None]) -> None:
+        def both(bond: Bond) -> None:
+            lock(bond, player_id)
+            work(bond)
+
+        write(both)
+
+    return locked
+
+
+def _sum_days(locked: Callable[[Callable[[Bond], None]], None], player_id: int, days: Iterable[date]) -> None:
+    for day in days:
+        locked(partial(sum_day, player_id=player_id, day=day))
+    for span, start in spans_of(days):
+        locked(partial(sum_span, player_id=player_id, span=span, start=start))
 
 
 def _tally(player_id: int, span: str, rule: str, start: date, mode_id: int, days: int, sums: Sums) -> dict[str, Any]:
@@ -69,15 +101,6 @@ def rules_of(bond: Bond, player_id: int, days: Iterable[date]) -> list[str]:
         standing_table.c.player_id == player_id, standing_table.c.day.in_(days)
     )
     return sorted(set(bond.scalars(sa.union(tallied, stood))) - {ALL_RULES})
-
-
-def sum_days(bond: Bond, player_id: int, days: Iterable[date]) -> None:
-    """Sum these days from their drills, and their weeks and months from the days."""
-    days = sorted(set(days))
-    for day in days:
-        sum_day(bond, player_id, day)
-    for span, start in spans_of(days):
-        sum_span(bond, player_id, span, start)
 
 
 def spans_of(days: Iterable[date]) -> list[tuple[str, date]]:
@@ -216,25 +239,16 @@ def sum_all(write: Writing, player_id: int) -> None:
     is settled meanwhile is in the sums when this ends.
     """
 
-    def locked(work: Callable[[Bond], None]) -> None:
-        def both(bond: Bond) -> None:
-            lock(bond, player_id)
-            work(bond)
-
-        write(both)
-
+    locked = _locked(write, player_id)
     days = write(lambda bond: days_played(bond, player_id))
-    for day in days:
-        locked(lambda bond, day=day: sum_day(bond, player_id, day))  # type: ignore[misc]
-    for span, start in spans_of(days):
-        locked(lambda bond, span=span, start=start: sum_span(bond, player_id, span, start))  # type: ignore[misc]
+    _sum_days(locked, player_id, days)
     months = [date.min, *sorted({next_month(day.replace(day=1)) for day in days}), None]
     rules = write(lambda bond: sorted(set(bond.scalars(_rules(player_id))) - {ALL_RULES}))
     for rule in rules:
         for since, until in pairwise(months):
-            locked(lambda bond, rule=rule, since=since, until=until: stand(bond, player_id, rule, since, until))  # type: ignore[misc]
-    locked(lambda bond: practise(bond, player_id, date.min))
-    locked(lambda bond: take_median(bond, player_id))
+            locked(partial(stand, player_id=player_id, rule=rule, since=since, until=until))  # type: ignore[arg-type]
+    locked(partial(practise, player_id=player_id, since=date.min))
+    locked(partial(take_median, player_id=player_id))
 
 
 def _rules(player_id: int) -> sa.CompoundSelect[Any]:

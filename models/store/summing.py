@@ -32,12 +32,9 @@ class Summing:
             time.sleep(max(0.0, self._rested_at_s - time.monotonic()))
             began_s = time.monotonic()
             for player, drills in self._ended().items():
-                self._sum(player, drills)
+                sum_up(self._write, player, drills)
             ended_s = time.monotonic()
             self._rested_at_s = ended_s + (ended_s - began_s) * (1 / SHARE - 1)
-
-    def _sum(self, player_id: int, drill_ids: list[str]) -> None:
-        self._write(lambda bond: sum_up(bond, player_id, drill_ids))
 
     def _ended(self) -> dict[int, list[str]]:
         ended: dict[int, list[str]] = defaultdict(list)

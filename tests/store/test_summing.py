@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
-from typing import TypeVar
 
 import pytest
 import sqlalchemy as sa
@@ -12,12 +10,11 @@ import sqlalchemy as sa
 from models import store
 from models.drill import fold
 from models.store import summing
-from models.store.line import Bond
+from models.store.line import Writing
 from tests.pages.played import keep
 from tests.store.test_sums import LONG
 from tests.store.workers import Sessions, derived, rebuild
 
-T = TypeVar("T")
 PATIENCE_S = 20
 
 
@@ -59,23 +56,25 @@ def test_a_drill_is_in_the_sums_when_adding_it_is_over(sessions: Sessions) -> No
     assert derived(sessions) == summed
 
 
-def test_drills_that_end_while_another_is_summed_are_summed_together(sessions: Sessions) -> None:
+def test_drills_that_end_while_another_is_summed_are_summed_together(
+    sessions: Sessions, monkeypatch: pytest.MonkeyPatch
+) -> None:
     first, *others = unsummed(sessions, 4)
     writer = store.Writer(sessions)
     begun, go_on = threading.Event(), threading.Event()
-    writes: list[int] = []
+    together: list[set[str]] = []
 
-    def write(work: Callable[[Bond], T], /) -> T:
-        writes.append(1)
+    def sum_up(write: Writing, player_id: int, drill_ids: list[str]) -> None:
+        together.append(set(drill_ids))
         begun.set()
         assert go_on.wait(PATIENCE_S)
-        return writer.write(work)
+        store.sum_up(write, player_id, drill_ids)
 
-    sums = store.Summing(write)
-    threads = [threading.Thread(target=sums.add, args=(store.LOCAL_PLAYER, first))]
+    monkeypatch.setattr(summing, "sum_up", sum_up)
+    sums = store.Summing(writer.write)
+    threads = [threading.Thread(target=sums.add, args=(store.LOCAL_PLAYER, each)) for each in (first, *others)]
     threads[0].start()
     assert begun.wait(PATIENCE_S)
-    threads += [threading.Thread(target=sums.add, args=(store.LOCAL_PLAYER, each)) for each in others]
     for thread in threads[1:]:
         thread.start()
     while sums._waiting.qsize() < len(others):
@@ -84,7 +83,7 @@ def test_drills_that_end_while_another_is_summed_are_summed_together(sessions: S
     for thread in threads:
         thread.join(PATIENCE_S)
     writer.close()
-    assert len(writes) == 2
+    assert together == [{first}, set(others)]
     assert missing(sessions) == 0
     summed = derived(sessions)
     rebuild(sessions)
