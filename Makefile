@@ -20,7 +20,7 @@ run: $(INSTALLED)
 
 test: $(INSTALLED)
 	@$(PYTHON) -m tests.needs
-	@$(PYTHON) -m pytest -q -n 2 --dist loadfile --no-loadscope-reorder
+	@$(PYTHON) -m pytest -q -n 3 --dist loadfile --no-loadscope-reorder
 
 check: $(INSTALLED)
 	@$(PYTHON) -m ruff format .
