@@ -11,7 +11,7 @@ from models.stats import Figure, Times, median_figure, rate
 from models.store.reading import TurnRow
 
 FACT_FAMILIES = {"sum": "+", "mul": "×", "eq": "·", "ops": "·"}
-FACT_CHANCES = 1000
+FACT_CHANCES = 500
 """So many of the latest chances are looked at."""
 _PLACE = {rank: place for place, rank in enumerate(RANK_TEXTS)}
 

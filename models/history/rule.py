@@ -24,7 +24,7 @@ from models.store.reading import Part, Stretch, Summed, TurnRow, latest_turns, o
 from models.store.reading import modes as all_modes
 
 FALSE_KINDS = ("lure", "asleep", "stale")
-MOST_TURNS = 300
+MOST_TURNS = 200
 RUNNING = 10
 MOST_PATTERNS = 12
 BIN_MS, MOST_BINS = 50, 40

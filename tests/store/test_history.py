@@ -285,11 +285,11 @@ def test_facts_tell_each_combination_of_an_arithmetic_rule(session: Session) -> 
     assert history.rule_history(session, "pair", Filters(), TODAY).facts is None
 
 
-def test_at_most_three_hundred_turns_are_told_and_how_many_more_there_are(session: Session) -> None:
+def test_at_most_two_hundred_turns_are_told_and_how_many_more_there_are(session: Session) -> None:
     keep(session, "7C 7D@600", started="2024-01-20 12:00")
     (row,) = session.execute(sa.select(store.turn_table)).mappings().all()
     more = [{**row, "number": 10 + number, "at_ms": row["at_ms"] + number} for number in range(600)]
     session.execute(store.turn_table.insert(), more)
     session.execute(store.tally_table.update().where(store.tally_table.c.rule == "pair").values(chances=601))
     found = history.rule_history(session, "pair", Filters(), TODAY)
-    assert (len(found.turns), found.turns_left_out, found.turns[-1].number) == (300, 301, 609)
+    assert (len(found.turns), found.turns_left_out, found.turns[-1].number) == (200, 401, 609)
