@@ -48,7 +48,7 @@ class Running(Generic[Game]):
     """The drills, or matches, in progress; `new` makes one before its first event, a drill unless it is given.
 
     `sessions` opens a session of the database they lie in, `clock_s` never runs back. Where others run `beside` them
-    they write on the same thread.
+    they write on the same connection.
     """
 
     def __init__(
@@ -77,7 +77,7 @@ class Running(Generic[Game]):
             return work(connection)
 
     def write(self, work: Callable[[store.Bond], T]) -> T:
-        """What `work` answers, its writes committed; it is called on the thread that writes for all."""
+        """What `work` answers, its writes committed; any thread that writes may call it."""
         return self._writing.write(work)
 
     def close(self) -> None:
@@ -195,18 +195,17 @@ class Running(Generic[Game]):
 
         It is advanced first, which nobody sees before they are stored; where they cannot be, it is read anew.
         """
-        number = fold.events + 1
-        for event in events:
-            fold.drill.apply(event)
-        derived = store.derive(fold.drill)
-
-        def work(connection: store.Bond) -> int | None:
-            store.append(connection, drill_id, number, events)
-            if derived is None:
-                return None
-            return store.settle(connection, drill_id, fold.drill, roll=False, derived=derived)
-
         try:
+            for event in events:
+                fold.drill.apply(event)
+            derived = store.derive(fold.drill)
+
+            def work(connection: store.Bond) -> int | None:
+                store.append(connection, drill_id, fold.events + 1, events)
+                if derived is None:
+                    return None
+                return store.settle(connection, drill_id, fold.drill, roll=False, derived=derived)
+
             fold.unsummed = self.write(work)
         except BaseException:
             fold.drill, fold.events = self._new(), 0

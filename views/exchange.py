@@ -107,7 +107,7 @@ def bring_in() -> ResponseReturnValue:
         errors = {"file": str(error)}
         tell_programs(errors)
         return _page(errors=errors), 422
-    player_id = player.id  # asked here: the writer's thread knows of no request
+    player_id = player.id  # asked here: what is written may be written in another request
     try:
         brought = _store(running(), incoming, player_id)
     except store.ConflictError:

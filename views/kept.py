@@ -56,7 +56,7 @@ def exclude(place: str, game_id: str) -> ResponseReturnValue:
     if excluded not in ("yes", "no"):
         abort(422, "Say whether to leave it out: excluded is yes or no.")
     _over(place, game_id)
-    at_ms = now_ms()  # asked here: the writer's thread knows of no request
+    at_ms = now_ms()  # asked here: what is written may be written in another request
     _write(place, lambda session: store.exclude(session, game_id, excluded == "yes", at_ms))
     return _panel(place, game_id, "Left out of every figure." if excluded == "yes" else "Counted again.")
 

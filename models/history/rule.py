@@ -77,7 +77,7 @@ class Pattern:
 class RuleHistory:
     """What a rule's page shows; `turns` are the latest of the window, `turns_left_out` the older ones not among them.
 
-    Best five, change, patterns and facts rest on the latest thousand turns of the window.
+    Best five, change, patterns and facts rest on the latest turns of the window, FACT_CHANCES at most.
     """
 
     notation: str

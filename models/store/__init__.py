@@ -7,7 +7,7 @@ hold figures that are derived from the events; `settle` writes them and `rebuild
 
 from models.store.arriving import add_drills
 from models.store.bests import Best, bests_of_each
-from models.store.derived import Derived, catch_up, derive, rebuild, roll_up_all, settle, sum_up
+from models.store.derived import catch_up, derive, rebuild, roll_up_all, settle, sum_up
 from models.store.exchange import (
     amount,
     copy_sqlite,
@@ -48,7 +48,6 @@ __all__ = [
     "Best",
     "Bond",
     "ConflictError",
-    "Derived",
     "DrillRow",
     "Lines",
     "Mode",
