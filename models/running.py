@@ -28,6 +28,8 @@ Command = Callable[[Game], Iterable[Event]]
 KEPT_FOLDS = 1000
 TRIES = 20
 READERS = 8
+ALONE_S = 2
+"""How old what is known of a drill may be while no other process writes to the database."""
 
 
 class _Fold(Generic[Game]):
@@ -48,7 +50,8 @@ class Running(Generic[Game]):
     """The drills, or matches, in progress; `new` makes one before its first event, a drill unless it is given.
 
     `sessions` opens a session of the database they lie in, `clock_s` never runs back. Where others run `beside` them
-    they write on the same connection.
+    they write on the same connection. Without a `presence`, which goes by the same clock, this process takes it that
+    others write there as well.
     """
 
     def __init__(
@@ -57,11 +60,14 @@ class Running(Generic[Game]):
         clock_s: Callable[[], float] = time.monotonic,
         new: Callable[[], Game] | None = None,
         beside: Running[Any] | None = None,
+        presence: store.Presence | None = None,
     ) -> None:
         self._clock_s, self._new = clock_s, cast("Callable[[], Game]", new or Drill)
         self._reading: store.Lines = beside._reading if beside else store.Lines(sessions, READERS)
         self._writing: store.Writer = beside._writing if beside else store.Writer(sessions)
         self._sums: store.Summing = beside._sums if beside else store.Summing(self._writing.write)
+        self._presence: store.Presence | None = beside._presence if beside else presence
+        self._turn: threading.Lock = beside._turn if beside else threading.Lock()
         self._folds: dict[str, _Fold[Game]] = {}
         self._lock = threading.Lock()
         self._stopping = False
@@ -85,6 +91,16 @@ class Running(Generic[Game]):
         self._reading.close()
         self._writing.close()
 
+    def enter(self) -> None:
+        """Make this process known to the others that write there; what changes a drill first does so anyway."""
+        if self._presence is not None:
+            self._presence.enter()
+
+    def leave(self) -> None:
+        """Say that this process writes no more."""
+        if self._presence is not None:
+            self._presence.leave()
+
     def look(self, drill_id: str, reading: Callable[[Game], T], within_s: float = 0) -> T:
         """What `reading` makes of the drill as it is now; raises UnknownDrillError.
 
@@ -92,9 +108,15 @@ class Running(Generic[Game]):
         """
         fold = self._fold(drill_id)
         with fold.changed:
-            if self._clock_s() - fold.read_at_s > within_s:
+            if not self._is_fresh(fold, within_s):
                 self._catch_up(drill_id, fold)
             return reading(fold.drill)
+
+    def _is_fresh(self, fold: _Fold[Game], within_s: float) -> bool:
+        age_s = self._clock_s() - fold.read_at_s
+        if age_s <= within_s:
+            return True
+        return self._presence is not None and age_s <= ALONE_S and fold.read_at_s >= self._presence.alone_since_s()
 
     def change(self, drill_id: str, command: Command[Game], reading: Callable[[Game], T]) -> T:
         """Store the events that `command` answers for the drill as it is, then what `reading` makes of it.
@@ -103,28 +125,34 @@ class Running(Generic[Game]):
         since shows when its events are. Where somebody has, or it has none, or refuses, what others have stored is
         read and it is asked again. What it raises then is raised, and nothing is stored.
         """
+        self.enter()
         fold = self._fold(drill_id)
         with fold.changed:
             if not fold.events or not self._try(drill_id, fold, command):
                 self._catch_up(drill_id, fold)
                 for attempt in range(TRIES):
                     try:
-                        self._store(drill_id, fold, list(command(fold.drill)))
+                        self._store(drill_id, fold, self._in_turn(fold, lambda drill: list(command(drill))))
                         break
                     except store.ConflictError:
                         if attempt == TRIES - 1:
                             raise
                         self._catch_up(drill_id, fold)
-            answer = reading(fold.drill)
+            answer = self._in_turn(fold, reading)
             player_id, fold.unsummed = fold.unsummed, None
         if player_id is not None:
             self._sums.add(player_id, drill_id)
         return answer
 
+    def _in_turn(self, fold: _Fold[Game], work: Callable[[Game], T]) -> T:
+        """What `work` makes of the drill, one at a time, so that a card that is due waits for few."""
+        with self._turn:
+            return work(fold.drill)
+
     def _try(self, drill_id: str, fold: _Fold[Game], command: Command[Game]) -> bool:
         """Whether the command has events for the drill as it is known here, and they are stored."""
         try:
-            events = list(command(fold.drill))
+            events = self._in_turn(fold, lambda drill: list(command(drill)))
         except Exception:  # whatever it is, the command will say it again
             return False
         try:

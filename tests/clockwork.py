@@ -172,9 +172,14 @@ class Table:
     def now_ms(self) -> float:
         return self.clock.now_ms - SET_UP_MS
 
-    def worker(self) -> ClockworkRunning:
-        """Another process at the same database."""
-        self.workers.append(ClockworkRunning(self.sessions, self.clock, new=self.game))
+    def worker(self, known: bool = False) -> ClockworkRunning:
+        """Another process at the same database; one that is `known` tells the others, and asks who else is there."""
+
+        def sleep(for_s: float) -> None:
+            self.clock.now_ms += 1000 * for_s
+
+        presence = store.Presence(self.sessions, lambda: self.clock.now_ms / 1000, sleep) if known else None
+        self.workers.append(ClockworkRunning(self.sessions, self.clock, new=self.game, presence=presence))
         return self.workers[-1]
 
     def at(self, at_ms: float, action: Callable[[], object]) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
+from models import store
 from tests.clockwork import PLAIN, Table, kinds, numbers, times
 
 # -- pause and resume --------------------------------------------------------------------------------------------------
@@ -188,6 +190,30 @@ def test_a_pile_taken_in_the_last_moment_in_another_process_is_not_under_the_nex
     table.at(1990, lambda: table.slap(card=2, reaction_ms=985, running=elsewhere))
     heard = table.open().hear()
     assert [one.view[1]["recent"] for one in heard if one.kind == "card"][2] == ["7H"]
+
+
+def test_a_process_that_comes_in_mid_drill_is_noticed_before_it_slaps(set_table):
+    table = set_table("7C 7D 7H 2S", pace_ms=1000)
+    alone, elsewhere = table.worker(known=True), table.worker(known=True)
+    table.at(1485, lambda: table.slap(card=2, reaction_ms=985, running=elsewhere))  # stored when it has waited: at 1985
+    heard = table.open(running=alone).hear()
+    assert [one.view[1]["recent"] for one in heard if one.kind == "card"][2] == ["7H"]
+
+
+def test_while_no_other_process_is_there_nothing_is_read_again_when_a_card_is_due(set_table, monkeypatch):
+    table = set_table(PLAIN, pace_ms=1000)
+    listener = table.open(running=table.worker(known=True))
+    listener.until_card(2)
+    read_at_ms: list[float] = []
+    events_after = store.events_after
+
+    def reading(*asked: Any) -> Any:
+        read_at_ms.append(table.now_ms)
+        return events_after(*asked)
+
+    monkeypatch.setattr(store, "events_after", reading)
+    listener.until_card(5)
+    assert [at for at in read_at_ms if at % 1000 == 0] == []
 
 
 def test_a_penalty_of_the_last_moment_lies_under_the_next_card(set_table):

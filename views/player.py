@@ -28,7 +28,7 @@ def init_app(app: Flask) -> None:
     """Give the application its clock and its drills in progress, and the templates the player."""
     app.extensions["clock_ms"] = lambda: time.time() * 1000
     with app.app_context():
-        app.extensions["running"] = drills = Running[Drill](db.sessionmaker)
+        app.extensions["running"] = drills = Running[Drill](db.sessionmaker, presence=store.Presence(db.sessionmaker))
         app.extensions["matches"] = Running(db.sessionmaker, new=LiveMatch, beside=drills)
     app.context_processor(lambda: {"player": player})
 

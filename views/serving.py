@@ -10,6 +10,7 @@ import socket
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import date
 from pathlib import Path
 from types import FrameType
@@ -28,8 +29,10 @@ THREADS = 400
 """A stream keeps a thread as long as its drill runs, so this is how many can be played at once, and some."""
 
 REHEARSED_CARDS = 1000
-GARBAGE = 10_000, 10, 20
-"""When garbage is looked for: seldom, because nothing else happens meanwhile, and with many drills it takes long."""
+GARBAGE = 2_000, 5, 2_000
+"""When garbage is looked for: seldom among what is old, because nothing else happens meanwhile and it takes long."""
+SWITCH_S = 0.0003
+"""How long a thread that works may keep one waiting that has a card to send."""
 
 
 def serve(create_app: Callable[[], Flask]) -> None:
@@ -45,6 +48,7 @@ def serve(create_app: Callable[[], Flask]) -> None:
     _check_folder(app)
     try:
         database.check(app)
+        app.extensions["running"].enter()
     except sa.exc.SQLAlchemyError as error:
         with app.app_context():
             sys.exit(database.obstacle(error))
@@ -59,12 +63,14 @@ def serve(create_app: Callable[[], Flask]) -> None:
 
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, stop)
+    sys.setswitchinterval(SWITCH_S)
     try:
         threading.Thread(target=_rehearse, daemon=True).start()
         print(f"Slapdrill is at {_address(server, host)} \N{EM DASH} Ctrl-C stops it", flush=True)
         server.run()
     except KeyboardInterrupt:
-        return
+        with suppress(sa.exc.SQLAlchemyError):
+            app.extensions["running"].leave()
 
 
 def _rehearse() -> None:

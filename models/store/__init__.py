@@ -22,6 +22,7 @@ from models.store.history import DrillRow, drills, unfinished_drills
 from models.store.keeping import delete_drill, exclude, keep_note
 from models.store.line import Bond, Lines, Writer, Writing
 from models.store.players import keep_settings, player_settings
+from models.store.presence import Presence
 from models.store.rows import ALL_RULES, PACE_BANDS, Mode
 from models.store.summing import Summing
 from models.store.tables import (
@@ -36,6 +37,7 @@ from models.store.tables import (
     played_table,
     player_table,
     practice_table,
+    server_table,
     standing_table,
     tally_table,
     turn_table,
@@ -51,6 +53,7 @@ __all__ = [
     "DrillRow",
     "Lines",
     "Mode",
+    "Presence",
     "Summing",
     "UnknownDrillError",
     "Writer",
@@ -86,6 +89,7 @@ __all__ = [
     "practice_table",
     "rebuild",
     "roll_up_all",
+    "server_table",
     "settle",
     "size_bytes",
     "standing_table",

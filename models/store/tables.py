@@ -1,4 +1,4 @@
-"""The tables: players, drills, what happened in them, and what is derived of that."""
+"""The tables: players, drills, what happened in them, what is derived of that, and who serves them."""
 
 from __future__ import annotations
 
@@ -215,3 +215,12 @@ best_table = Table(
     Column("before", Float),
 )
 """The personal bests that a drill set, each with the one it beat."""
+
+server_table = Table(
+    "server",
+    metadata,
+    Column("id", String(36), primary_key=True),
+    Column("host", String(64), nullable=False),
+    Column("pid", Integer, nullable=False),
+)
+"""The processes that write here now, as models.store.presence has them."""
