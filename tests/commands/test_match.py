@@ -76,7 +76,7 @@ def test_the_limit_of_sheds_ends_a_match(tmp_path: Path) -> None:
         (EXAMPLE.replace('"2H"', '"2X"'), "Line 2: “2X” is not a card"),
         (EXAMPLE.replace('"after": 3, "seat": 1', '"after": 8, "seat": 1'), "Line 3: the slap of seat 1 after card 8"),
         (EXAMPLE.replace('"seat": 0', '"seat": 4'), "Line 3: there is no seat 4"),
-        (EXAMPLE.replace("280", "-280"), "Line 3: “ms” is the response time, 0 or more, not -280."),
+        (EXAMPLE.replace("280", "-280"), "Line 3: “ms” is the response time, from 0 to 1000000000, not -280."),
         ("", "Line 1: the script breaks off here"),
         (b'{"rules":\n"\xff"}', "Line 2: the byte 0xff is not UTF-8"),
     ],

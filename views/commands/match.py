@@ -10,7 +10,7 @@ from typing import BinaryIO
 import click
 from flask.cli import AppGroup
 
-from models.match import LIMIT, LineError, read_script
+from models.match import LIMIT, MOST_SHEDS, LineError, read_script
 from models.match.opponents import Opponent
 from models.match.simulation import Simulation
 from models.match.tally import Tally
@@ -21,7 +21,6 @@ from views.commands.choices import in_words, refuse, rule_options, today
 
 group = AppGroup("match", help="Matches without a browser: referee a script, let simulated players play.")
 
-MOST_SHEDS = 10_000_000
 MOST_GAMES = 1_000_000
 
 limit_option = click.option("--limit", type=click.IntRange(1, MOST_SHEDS), default=LIMIT, show_default=True,
