@@ -96,6 +96,7 @@ def test_bad_input_ends_with_code_2_and_a_sentence_that_names_line_and_value(scr
         (("simulate", "--seats", "1"), "1 is not in the range 2<=x<=6"),
         (("simulate", "--games", "0"), "0 is not in the range"),
         (("simulate", "--skill", "2"), "2.0 is not in the range"),
+        (("simulate", "--skill", "nan"), "A skill is a number from 0 to 1, not nan."),
         (("simulate", "--skill", "1", "--skill", "0"), "Name one --skill for all, or one for each of the 3 seats"),
         (("simulate", "--rules", "mul2=23"), "Mul 2 = 23 cannot happen with one deck"),
     ],

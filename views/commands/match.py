@@ -71,7 +71,10 @@ def simulate(
     skills = skill or (0.5,)
     if len(skills) not in (1, seats):
         refuse(f"Name one --skill for all, or one for each of the {seats} seats, not {len(skills)}.")
-    opponents = [Opponent(skills[seat % len(skills)]) for seat in range(seats)]
+    try:
+        opponents = [Opponent(skills[seat % len(skills)]) for seat in range(seats)]
+    except ValueError as error:  # the range lets "nan" pass
+        refuse(str(error))
     simulation, tally = Simulation(rules, opponents, seed, limit), Tally(rules, seats)
     for game in range(1, games + 1):
         held_masks: Counter[int] = Counter()
