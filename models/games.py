@@ -21,6 +21,17 @@ GAMES: Mapping[str, type[Course]] = {game.begins: game for game in (Drill, LiveM
 """Each game by the kind of its first event."""
 
 
+Called = tuple[str, str]
+"""What one is called, and several."""
+
+
+def called(drills: bool, matches: bool) -> Called:
+    """What games are called of which some are drills, some matches; drills where there are none at all."""
+    if not matches:
+        return "drill", "drills"
+    return ("drill or match", "drills and matches") if drills else ("match", "matches")
+
+
 def read(kind: str, at_ms: int, plain: Mapping[str, Any]) -> Event:
     """The event whose body this is; raises KeyError for a kind that is not known."""
     event: Event = KINDS[kind](at_ms=at_ms, **plain)

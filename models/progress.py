@@ -38,7 +38,7 @@ from models.charts.chart import LEFT, RIGHT, across, up
 
 MOST_WEAK = 3
 HALF_A_YEAR, A_YEAR = 26, 53
-LEVEL_WORDS = "your last ten drills"
+LEVEL_WORDS = "your last ten"
 
 
 @dataclass(frozen=True, slots=True)

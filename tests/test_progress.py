@@ -104,7 +104,7 @@ def test_the_last_ten_drills_are_a_level_to_compare_with() -> None:
     before = Tally(hits=5, misses=5, times_ms=(700.0,) * 5)
     page = overview_page(overview(last_ten=history.LastTen(EIGHT_OF_TEN, before, "", "")))
     assert [trace.points for trace in page.rates.traces] == ["48,42.8 308,42.8"]  # 80 % of the way from 126 up to 22
-    assert [key.words for key in page.rates.keys] == ["you", "your last ten drills"]
+    assert [key.words for key in page.rates.keys] == ["you", "your last ten"]
 
 
 def test_without_ten_drills_before_there_is_no_level() -> None:

@@ -17,7 +17,7 @@ from flask.typing import ResponseReturnValue
 from models import store
 from models.drill import Drill
 from models.exchange import COLUMNS, BrokenFileError, Incoming, KeptDrill, csv_line, csv_rows, export_text, read_export
-from models.games import fold
+from models.games import Called, fold
 from models.live.fold import LiveMatch
 from models.player import PlayerSettings
 from models.running import Running
@@ -114,7 +114,7 @@ def bring_in() -> ResponseReturnValue:
         abort(
             409, "Another import is under way, so nothing was imported: wait for its end, then import this file again."
         )
-    return jsonify(asdict(brought)) if wants_json() else _page(brought)
+    return jsonify(asdict(brought)) if wants_json() else _page(brought, incoming.called)
 
 
 def _store(running: Running[Drill], incoming: Incoming, player_id: int) -> Brought:
@@ -157,7 +157,7 @@ def _name(ending: str) -> str:
     return f"slapdrill-{datetime.fromtimestamp(now_ms() / 1000, UTC):%Y-%m-%d}.{ending}"
 
 
-def _page(brought: Brought | None = None, errors: dict[str, str] | None = None) -> str:
+def _page(brought: Brought | None = None, called: Called | None = None, errors: dict[str, str] | None = None) -> str:
     drills, cards = store.amount(db.session, player.id)
     return render_template(
         "data.html",
@@ -168,6 +168,7 @@ def _page(brought: Brought | None = None, errors: dict[str, str] | None = None) 
         cards=cards,
         largest=_in_words(LARGEST_FILE),
         brought=brought,
+        called=called,
         errors=errors or {},
     )
 

@@ -14,7 +14,7 @@ from models.drill import Drill
 from models.exchange import match_fields
 from models.exchange.fields import EVENTS, PLAYER, Check, FieldError, fields, instant, matching, maybe, note
 from models.exchange.outgoing import FORMAT, KeptDrill
-from models.games import KINDS, Event
+from models.games import KINDS, Called, Event, called
 from models.live.events import Shed
 from models.live.fold import LiveMatch
 from models.player import PlayerSettings
@@ -49,6 +49,11 @@ class Incoming:
     def games(self) -> tuple[IncomingDrill, ...]:
         """All of them."""
         return (*self.drills, *self.matches)
+
+    @property
+    def called(self) -> Called:
+        """What one and several of them are called: drills, matches, or both."""
+        return called(drills=bool(self.drills), matches=bool(self.matches))
 
 
 def read_export(content: bytes) -> Incoming:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from models import store
+from models.games import Called
 from models.history.filters import Filters, in_order
 from models.live.settings import DEALER as MATCH
 from models.rules import parse_rule
@@ -58,10 +59,14 @@ class DrillLine:
 
 @dataclass(frozen=True, slots=True)
 class DrillPage:
-    """Some drills, the latest first; `older` is what to ask for the next ones before, None at the end."""
+    """Some drills, the latest first; `older` is what to ask for the next ones before, None at the end.
+
+    `called` is what one and several of all that pass the filters are called: drills, matches, or both.
+    """
 
     lines: tuple[DrillLine, ...]
     older: int | None
+    called: Called = ("drill", "drills")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +109,7 @@ def drill_page(
     keep = filters.keep(modes)
     found = history_drills(session, player_id, most + 1, keep, filters.days(today), before)
     lines = drill_lines(session, found[:most], modes)
-    return DrillPage(lines, lines[-1].started_at_ms if len(found) > most else None)
+    return DrillPage(lines, lines[-1].started_at_ms if len(found) > most else None, filters.called(modes))
 
 
 def drill_line(session: store.Bond, drill_id: str, player_id: int = store.LOCAL_PLAYER) -> DrillLine | None:

@@ -8,6 +8,7 @@ from datetime import date, timedelta
 from functools import lru_cache
 
 from models import store
+from models.games import Called, called
 from models.live.settings import DEALER as MATCH
 from models.rules import PRESETS, NotationError, RuleSet, parse_rule
 from models.settings import DEALER, Form
@@ -57,6 +58,11 @@ class Filters:
     def keep(self, modes: Mapping[int, store.Mode]) -> frozenset[int] | None:
         """The modes that pass; None where nothing but the window narrows."""
         return frozenset(number for number, mode in modes.items() if self._passes(mode)) if self.active else None
+
+    def called(self, modes: Mapping[int, store.Mode]) -> Called:
+        """What one and several of those that pass are called: drills, matches, or both."""
+        matches = {mode.dealer == MATCH for mode in modes.values() if self._passes(mode)}
+        return called(drills=False in matches, matches=True in matches or self.game == "match")
 
     def _passes(self, mode: store.Mode) -> bool:
         preset = PRESETS.get(self.rules)

@@ -97,7 +97,7 @@ def overview(
         whole.played_ms / 60_000,
         whole.tally(),
         trend,
-        last_ten(session, latest[: 2 * COMPARED]),
+        last_ten(session, latest[: 2 * COMPARED], filters.called(modes)[1]),
         rule_needs(session, player_id, rules, counted, own_median(session, player_id), today, day),
         strip_of(session, latest),
         practice_of(session, player_id, today),
@@ -111,48 +111,49 @@ def known_rules(modes: Mapping[int, store.Mode]) -> tuple[str, ...]:
     return in_order({*STANDARD, *(rule for mode in modes.values() for rule in mode.rules.split())})
 
 
-def last_ten(bond: store.Bond, drills: Sequence[DrillMark]) -> LastTen | None:
-    """The last ten drills against the ten before; None without a drill. They come the latest first."""
+def last_ten(bond: store.Bond, drills: Sequence[DrillMark], many: str) -> LastTen | None:
+    """The last ten drills against the ten before; None without a drill. They come the latest first.
+
+    `many` is what they are called.
+    """
     found = drill_sums(bond, [drill.id for drill in drills], store.ALL_RULES)
     now = _summed(found, [drill.id for drill in drills[:COMPARED]])
     if not drills:
         return None
     before = _summed(found, [drill.id for drill in drills[COMPARED:]]) if len(drills) == 2 * COMPARED else None
-    return LastTen(
-        now.tally(), before.tally() if before else None, _rate_change(now, before), _time_change(now, before)
-    )
+    words = _rate_change(now, before, many), _time_change(now, before, many)
+    return LastTen(now.tally(), before.tally() if before else None, *words)
 
 
 def _summed(found: Mapping[str, Iterable[Sums]], ids: Sequence[str]) -> Sums:
     return total(part for each in ids for part in found.get(each, ()))
 
 
-def _rate_change(now: Sums, before: Sums | None) -> str:
+def _rate_change(now: Sums, before: Sums | None, many: str) -> str:
     """How the hit rate has changed, in words only beyond two standard errors."""
     if before is None:
-        return f"Hit rate: after {2 * COMPARED} drills the last ten are compared with the ten before."
+        return f"Hit rate: after {2 * COMPARED} {many} the last ten are compared with the ten before."
     one, two = now.tally(), before.tally()
     if one.seen < ENOUGH_CHANCES or two.seen < ENOUGH_CHANCES:
-        return f"Hit rate: needs {ENOUGH_CHANCES} chances in each ten drills."
+        return f"Hit rate: needs {ENOUGH_CHANCES} chances in each ten {many}."
     rates = [(each.hits / each.seen, each.seen) for each in (one, two)]
     apart = rates[0][0] - rates[1][0]
     error = hypot(*(sqrt(rate * (1 - rate) / seen) for rate, seen in rates))
     if abs(apart) <= 2 * error:
         return "Hit rate: no clear change."
-    return (
-        f"Hit rate: {abs(apart) * 100:.0f} points {'higher' if apart > 0 else 'lower'} than in the ten drills before."
-    )
+    change = "higher" if apart > 0 else "lower"
+    return f"Hit rate: {abs(apart) * 100:.0f} points {change} than in the ten {many} before."
 
 
-def _time_change(now: Sums, before: Sums | None) -> str:
+def _time_change(now: Sums, before: Sums | None, many: str) -> str:
     """How the median time has changed, in words only beyond two standard errors."""
     if before is None:
-        return f"Response time: after {2 * COMPARED} drills the last ten are compared with the ten before."
+        return f"Response time: after {2 * COMPARED} {many} the last ten are compared with the ten before."
     times = (now.own, before.own)
     if min(map(len, times)) < ENOUGH_TIMES:
-        return f"Response time: needs {ENOUGH_TIMES} timed hits in each ten drills."
+        return f"Response time: needs {ENOUGH_TIMES} timed hits in each ten {many}."
     apart = times[0].median() - times[1].median()
     error = hypot(*(1.25 * stdev(each) / sqrt(len(each)) for each in times))
     if abs(apart) <= 2 * error:
         return "Response time: no clear change."
-    return f"Response time: {abs(apart):.0f} ms {'faster' if apart < 0 else 'slower'} than in the ten drills before."
+    return f"Response time: {abs(apart):.0f} ms {'faster' if apart < 0 else 'slower'} than in the ten {many} before."

@@ -104,11 +104,6 @@ class LiveMatch(Course):
         return self.settings.hints != "yes"
 
     @property
-    def leader(self) -> int:
-        """The seat that sheds first."""
-        return LEADER
-
-    @property
     def stop(self) -> Stop | None:
         """What ended the match if it was not played to its end."""
         return {"time": "time", "choice": "choice"}.get(self.stopped_why or "")  # type: ignore[return-value]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from models.live.card import MatchCard, hands_of
-from models.live.fold import LiveMatch
+from models.live.fold import LEADER, LiveMatch
 from models.match import Ended, Event, Match, Script, Slap, Trapped
 from models.match.events import shed
 from models.match.text import described
@@ -44,7 +44,7 @@ def script_of(live: LiveMatch) -> Script:
         if hand.outcome != "extra"
     )
     settings = live.settings
-    return Script(live.rules, live.dealt_stacks(), tuple(slaps), settings.penalty, settings.decks, live.leader)
+    return Script(live.rules, live.dealt_stacks(), tuple(slaps), settings.penalty, settings.decks, LEADER)
 
 
 def match_record(match_id: str, live: LiveMatch, now_ms: float) -> dict[str, Any]:

@@ -8,10 +8,11 @@ from models.match.events import Ended, Event, Fined, Shed, Slapped, Took, Trappe
 from models.match.lined import LineError
 from models.match.reading import read_script
 from models.match.script import Script, Slap
-from models.match.state import LIMIT, PENALTIES, Match
+from models.match.state import LIMIT, MOST_SHEDS, PENALTIES, Match
 
 __all__ = [
     "LIMIT",
+    "MOST_SHEDS",
     "PENALTIES",
     "Ended",
     "Event",

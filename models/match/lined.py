@@ -50,7 +50,7 @@ def parse(text: str) -> Lined:
     reader = _Reader(text)
     value, end = reader.value(reader.skip(0), 0)
     if end != len(text):
-        reader.refuse(end, f"“{text[end : end + 20].splitlines()[0]}” follows the end of the script.")
+        reader.refuse(end, f"“{reader.piece(end)}” follows the end of the script.")
     return value
 
 
@@ -74,6 +74,11 @@ class _Reader:
     def refuse(self, at: int, sentence: str) -> NoReturn:
         raise LineError(self.line(at), sentence)
 
+    def piece(self, at: int) -> str:
+        """The text from a place on, as it may be quoted: cut at the end of its line, nothing in it unseen."""
+        line = self._text[at : at + 20].split("\n")[0].rstrip(" \t\r")
+        return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in line)
+
     def value(self, at: int, depth: int) -> tuple[Lined, int]:
         """The value that begins at a place, and the place of what comes after it and any blanks."""
         if depth > DEEPEST:
@@ -86,8 +91,8 @@ class _Reader:
         try:
             return self._scalars.raw_decode(self._text, at)
         except ValueError:
-            here = self._text[at : at + 20].splitlines()
-            self.refuse(at, f"“{here[0]}” is not JSON." if here else "the script breaks off here: JSON is expected.")
+            here = self.piece(at)
+            self.refuse(at, f"“{here}” is not JSON." if here else "the script breaks off here: JSON is expected.")
 
     def _list(self, at: int, depth: int) -> tuple[list[Lined], int]:
         members: list[Lined] = []

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from typing import Any
 
 from models.cards import Card, CardError
 from models.match.lined import Lined, parse
 from models.match.script import Script, Slap
-from models.match.state import PENALTIES
+from models.match.state import MOST_SHEDS, PENALTIES
 from models.rules import READING_CHOICES, NotationError, Readings, RuleSet, parse_rules
 
 MOST_SEATS = 52
 MOST_DECKS = 20
+MOST_MS = 1e9
+"""No hand takes longer: more than eleven days."""
 
 NAMES = ("rules", "day", *READING_CHOICES, "penalty", "decks", "leader", "stacks", "slaps")
 SLAP_NAMES = ("after", "seat", "ms")
@@ -55,11 +56,10 @@ def _members(lined: Lined, name: str) -> list[Lined]:
     return members
 
 
-def _whole(lined: Lined, name: str, least: int, most: int | None = None) -> int:
+def _whole(lined: Lined, name: str, least: int, most: int) -> int:
     value = lined.value
-    if type(value) is not int or value < least or (most is not None and value > most):
-        limits = f"from {least}" + ("" if most is None else f" to {most}")
-        lined.refuse(f"“{name}” is a whole number {limits}, not {lined}.")
+    if type(value) is not int or not least <= value <= most:
+        lined.refuse(f"“{name}” is a whole number from {least} to {most}, not {lined}.")
     return value
 
 
@@ -131,9 +131,9 @@ def _read_slap(lined: Lined, seats: int) -> Slap:
     if not isinstance(lined.value, dict) or set(lined.value) != set(SLAP_NAMES):
         lined.refuse(f'a slap is written {{"after": 3, "seat": 1, "ms": 310}}, not {lined}.')
     fields: dict[str, Lined] = lined.value
-    after = _whole(fields["after"], "after", 1)
+    after = _whole(fields["after"], "after", 1, MOST_SHEDS)
     seat = _read_seat(fields["seat"], seats)
     ms = fields["ms"].value
-    if type(ms) not in (int, float) or not math.isfinite(ms) or ms < 0:
-        fields["ms"].refuse(f"“ms” is the response time, 0 or more, not {fields['ms']}.")
+    if type(ms) not in (int, float) or not 0 <= ms <= MOST_MS:
+        fields["ms"].refuse(f"“ms” is the response time, from 0 to {MOST_MS:.0f}, not {fields['ms']}.")
     return Slap(after, seat, ms, lined.line)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from models.cards import Card
 from models.match import referee
-from models.match.events import Event, Shed, Slapped
+from models.match.events import Event
 from models.match.lined import LineError
 from models.match.state import LIMIT, Match
 from models.rules import Readings, RuleSet
@@ -86,14 +86,3 @@ class Script:
 
 def _listed(items: Iterator[str]) -> str:
     return "[" + ",\n  ".join(items) + "]"
-
-
-def slaps_of(events: list[Event]) -> tuple[Slap, ...]:
-    """The slaps among the events of a match, each with the number of its card."""
-    slaps, number = [], 0
-    for event in events:
-        if isinstance(event, Shed):
-            number += 1
-        elif isinstance(event, Slapped):
-            slaps.append(Slap(number, event.seat, event.ms))
-    return tuple(slaps)

@@ -21,6 +21,8 @@ PENALTIES: tuple[str, ...] = get_args(Penalty)
 
 LIMIT = 5000
 """How many cards are shed at most, unless another limit is set."""
+MOST_SHEDS = 10_000_000
+"""No limit is set higher."""
 
 LEVY = tuple({11: 1, 12: 2, 13: 3, 1: 4}.get(card.rank, 0) for card in DECK)
 """How many cards each card of DECK asks of the next seat: J 1, Q 2, K 3, A 4, others none."""

@@ -7,6 +7,7 @@ from random import Random
 from hypothesis import strategies as st
 
 from models.cards import DECK, shuffled
+from models.match.events import Event, Shed, Slapped
 from models.match.script import Script, Slap
 from models.match.state import PENALTIES
 from models.rules import Readings, RuleSet
@@ -31,3 +32,14 @@ def scripts(draw: st.DrawFn) -> Script:
     slaps = tuple(draw(st.lists(slap, max_size=40)))
     penalty, leader = draw(st.sampled_from(PENALTIES)), draw(st.integers(0, seats - 1))
     return Script(draw(st.sampled_from(RULES)), stacks, slaps, penalty, decks, leader)
+
+
+def slaps_of(events: list[Event]) -> tuple[Slap, ...]:
+    """The slaps among the events of a match, each with the number of its card."""
+    slaps, number = [], 0
+    for event in events:
+        if isinstance(event, Shed):
+            number += 1
+        elif isinstance(event, Slapped):
+            slaps.append(Slap(number, event.seat, event.ms))
+    return tuple(slaps)

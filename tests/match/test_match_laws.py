@@ -13,10 +13,9 @@ from models.match import Event, LineError, Match, Script, Shed, Slapped, read_sc
 from models.match.events import body, read
 from models.match.lined import parse as parse_json
 from models.match.lined import plain
-from models.match.script import slaps_of
 from models.match.text import described
 from tests.match.plain_match import PlainMatch
-from tests.match.scripts import scripts
+from tests.match.scripts import scripts, slaps_of
 
 LIMIT = 400
 

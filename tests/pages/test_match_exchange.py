@@ -33,6 +33,17 @@ def test_matches_go_out_and_come_in_again(seat: Seat, monkeypatch) -> None:
     assert seat.get("/export.json").json["matches"] == exported.json["matches"]
 
 
+def test_the_page_says_whether_drills_or_matches_were_imported(seat: Seat, monkeypatch) -> None:
+    over(seat, monkeypatch)
+    exported = seat.get("/export.json").data
+    assert "0 matches imported." in text_of(bring_in(seat, exported, "text/html"))
+    forget(seat)
+    assert "1 match imported." in text_of(bring_in(seat, exported, "text/html"))
+    seat.over()
+    both = seat.get("/export.json").data
+    assert "0 drills and matches imported." in text_of(bring_in(seat, both, "text/html"))
+
+
 def forget(seat: Seat) -> None:
     """Have the database lose every match."""
     with seat.app.app_context(), db.sessionmaker() as session:
@@ -41,8 +52,8 @@ def forget(seat: Seat) -> None:
     seat.app.extensions["matches"]._folds.clear()
 
 
-def bring_in(seat: Seat, content: bytes) -> TestResponse:
-    return seat.post("/import", {"file": (BytesIO(content), "export.json")}, {"Accept": "application/json"})
+def bring_in(seat: Seat, content: bytes, answer: str = "application/json") -> TestResponse:
+    return seat.post("/import", {"file": (BytesIO(content), "export.json")}, {"Accept": answer})
 
 
 @pytest.mark.parametrize(

@@ -278,3 +278,18 @@ def test_every_page_of_history_answers_with_a_match_in_it(seat: Seat, monkeypatc
     assert "1 more went to a faster hand" in text
     assert seat.get("/progress/pair?window=all").status_code == 200
     assert seat.get("/progress/pair?window=all&game=match").status_code == 200
+
+
+def test_pages_of_history_call_a_match_a_match(seat: Seat, monkeypatch) -> None:
+    over(seat, monkeypatch)
+    text = text_of(seat.get("/progress?window=all"))
+    assert "<dd>1 <small>match on" in text
+    assert "Your matches so far." in text
+    assert "<h1>Matches</h1>" in text_of(seat.get("/progress/drills?window=all"))
+    seat.over()
+    text = text_of(seat.get("/progress?window=all"))
+    assert "<dd>2 <small>drills and matches on" in text
+    assert '<h2 id="drills">Drills and matches</h2>' in text
+    assert "<dd>1 <small>drill on" in text_of(seat.get("/progress?window=all&game=drill"))
+    assert "<dd>1 <small>match on" in text_of(seat.get("/progress?window=all&game=match"))
+    assert "<h1>Drills</h1>" in text_of(seat.get("/progress/drills?window=all&game=drill"))

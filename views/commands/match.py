@@ -10,7 +10,7 @@ from typing import BinaryIO
 import click
 from flask.cli import AppGroup
 
-from models.match import LIMIT, LineError, read_script
+from models.match import LIMIT, MOST_SHEDS, LineError, read_script
 from models.match.opponents import Opponent
 from models.match.simulation import Simulation
 from models.match.tally import Tally
@@ -21,7 +21,6 @@ from views.commands.choices import in_words, refuse, rule_options, today
 
 group = AppGroup("match", help="Matches without a browser: referee a script, let simulated players play.")
 
-MOST_SHEDS = 10_000_000
 MOST_GAMES = 1_000_000
 
 limit_option = click.option("--limit", type=click.IntRange(1, MOST_SHEDS), default=LIMIT, show_default=True,
@@ -72,7 +71,10 @@ def simulate(
     skills = skill or (0.5,)
     if len(skills) not in (1, seats):
         refuse(f"Name one --skill for all, or one for each of the {seats} seats, not {len(skills)}.")
-    opponents = [Opponent(skills[seat % len(skills)]) for seat in range(seats)]
+    try:
+        opponents = [Opponent(skills[seat % len(skills)]) for seat in range(seats)]
+    except ValueError as error:  # the range lets "nan" pass
+        refuse(str(error))
     simulation, tally = Simulation(rules, opponents, seed, limit), Tally(rules, seats)
     for game in range(1, games + 1):
         held_masks: Counter[int] = Counter()
