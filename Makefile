@@ -21,7 +21,7 @@ run: $(INSTALLED)
 # Bytecode is kept whatever the environment says: else each worker and each server compiles everything anew.
 test: $(INSTALLED)
 	@$(PYTHON) -m tests.needs
-	@PYTHONDONTWRITEBYTECODE= $(PYTHON) -m pytest -q -n 4 --dist loadfile --no-loadscope-reorder
+	@PYTHONDONTWRITEBYTECODE= $(PYTHON) -m pytest -q -n 3 --dist loadfile --no-loadscope-reorder
 
 check: $(INSTALLED)
 	@$(PYTHON) -m ruff format .

@@ -43,29 +43,10 @@ CDN = "https://cdn.jsdelivr.net/**"
 AGAINST_THE_CLOCK = ("tests/browser/", "tests/test_robot.py", "tests/match/test_live_robot.py", "tests/test_serve.py")
 """Where cards come in real time, and a machine that is busy for a second comes between a card and a press."""
 TRIES_MORE = 2
-LONGEST_FIRST = (
-    "tests/browser/test_match.py",
-    "tests/browser/test_accessibility.py",
-    "tests/test_robot.py",
-    "tests/test_serve.py",
-    "tests/browser/test_table_look.py",
-    "tests/browser/test_start_page.py",
-    "tests/browser/test_report.py",
-    "tests/browser/test_table_keys.py",
-    "tests/store/test_arriving.py",
-    "tests/browser/test_table_attention.py",
-    "tests/store/test_sums.py",
-    "tests/match/test_live_robot.py",
-    "tests/browser/test_progress_paper.py",
-    "tests/browser/test_table_timing.py",
-)
-"""The files that take longest: where a file is one worker's, one that comes late is waited for by all others."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with what takes longest, and let a test against the clock try again: what is broken fails each time."""
-    places = {file: place for place, file in enumerate(LONGEST_FIRST)}
-    items.sort(key=lambda item: places.get(item.nodeid.partition("::")[0], len(places)))
+    """Let a test against the clock try again: what is broken fails each time."""
     for item in items:
         if item.nodeid.startswith(AGAINST_THE_CLOCK):
             item.add_marker(pytest.mark.flaky(reruns=TRIES_MORE))
