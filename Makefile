@@ -18,9 +18,10 @@ setup: $(INSTALLED)
 run: $(INSTALLED)
 	@exec $(PYTHON) app.py
 
+# Bytecode is kept whatever the environment says: else each worker and each server compiles everything anew.
 test: $(INSTALLED)
 	@$(PYTHON) -m tests.needs
-	@$(PYTHON) -m pytest -q -n 3 --dist loadfile --no-loadscope-reorder
+	@PYTHONDONTWRITEBYTECODE= $(PYTHON) -m pytest -q -n 3 --dist loadfile --no-loadscope-reorder
 
 check: $(INSTALLED)
 	@$(PYTHON) -m ruff format .

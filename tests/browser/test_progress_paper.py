@@ -17,7 +17,7 @@ CUT_OFF = """() => [...document.querySelectorAll("main :not(.visually-hidden, .v
   .map((element) => element.outerHTML.slice(0, 120))"""
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def many(play: Callable[..., str]) -> str:
     """Thirty drills of all rules, as wide as the pages become; answers the address of the last result."""
     rules = tuple(PRESETS["berkeley"].rules)

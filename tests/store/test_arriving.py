@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import pytest
@@ -22,8 +23,13 @@ CARDS = "7C 7D@430 3C 8D@500 9S 4C 6D 2C@300"
 
 def arriving() -> list[tuple[KeptDrill, Any]]:
     """Drills of two days."""
+    return list(_played())
+
+
+@cache
+def _played() -> tuple[tuple[KeptDrill, Any], ...]:
     played = list(history(2, 1, NOW_MS, "UTC"))[1:4]
-    return [(KeptDrill(each.id, tuple(each.sitting.events)), each.sitting.drill) for each in played]
+    return tuple((KeptDrill(each.id, tuple(each.sitting.events)), each.sitting.drill) for each in played)
 
 
 class KilledError(BaseException):
