@@ -7,10 +7,12 @@ import json
 import re
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import urllib.request
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -88,6 +90,24 @@ def test_it_starts_again_where_it_stopped(start_server: Callable[..., Server]) -
     server.start()
     assert server.url == address
     assert (server.folder / "secret_key").read_text() == key
+
+
+def servers_known(folder: Path) -> int:
+    """How many processes say in the database that they write to it."""
+    with closing(sqlite3.connect(folder / "slapdrill.sqlite")) as connection:
+        return int(connection.execute("SELECT count(*) FROM server").fetchone()[0])
+
+
+def test_it_is_known_in_the_database_while_it_serves_and_killed_ones_are_forgotten(
+    start_server: Callable[..., Server],
+) -> None:
+    server = start_server()
+    assert servers_known(server.folder) == 1
+    server.stop(signal.SIGKILL)
+    server.start()
+    assert servers_known(server.folder) == 1
+    assert server.stop() == 0
+    assert servers_known(server.folder) == 0
 
 
 def test_it_serves_the_local_machine_only_unless_told_otherwise(live_server: Server) -> None:
