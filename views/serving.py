@@ -69,6 +69,8 @@ def serve(create_app: Callable[[], Flask]) -> None:
         print(f"Slapdrill is at {_address(server, host)} \N{EM DASH} Ctrl-C stops it", flush=True)
         server.run()
     except KeyboardInterrupt:
+        pass
+    finally:
         with suppress(sa.exc.SQLAlchemyError):
             app.extensions["running"].leave()
 
