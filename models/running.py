@@ -104,7 +104,8 @@ class Running(Generic[Game]):
     def look(self, drill_id: str, reading: Callable[[Game], T], within_s: float = 0) -> T:
         """What `reading` makes of the drill as it is now; raises UnknownDrillError.
 
-        What another process has stored is read unless that was done `within_s`; what this one has stored is there.
+        What another process has stored is read unless that was done `within_s`, or this one knows that it is alone;
+        what this one has stored is there.
         """
         fold = self._fold(drill_id)
         with fold.changed:
