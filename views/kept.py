@@ -64,16 +64,17 @@ def exclude(place: str, game_id: str) -> ResponseReturnValue:
 @_at("delete", "GET")
 def confirm(place: str, game_id: str) -> str:
     """Say what goes, and ask."""
-    return render_template("drill_delete.html", drill=_over(place, game_id))
+    line, game = _line(place, game_id), _running(place).game
+    return render_template("drill_delete.html", drill=line, game=game, address=f"/{place}/{game_id}")
 
 
 @_at("delete", "POST")
 def delete(place: str, game_id: str) -> ResponseReturnValue:
     """Delete it for good; the page after it says so once."""
-    gone = _over(place, game_id)
+    gone, game = _line(place, game_id), _running(place).game
     _write(place, lambda session: store.delete_drill(session, game_id))
     _running(place).forget(game_id)
-    flash(f"The {'match' if gone.is_match else 'drill'} of {day_words(gone.local_day)} is deleted.")
+    flash(f"The {game}{f' of {day_words(gone.local_day)}' if gone else ''} is deleted.")
     return redirect(url_for("progress.overview", _anchor="drills"), 303)
 
 
@@ -84,12 +85,17 @@ def _panel(place: str, game_id: str, said: str) -> ResponseReturnValue:
 
 
 def _over(place: str, game_id: str) -> history.DrillLine:
-    """The drill or match; 404 where there is none in the history, 409 while it is in play."""
+    """The drill or match, as `_line` has it; 409 also where it enters no statistics, as with hints."""
+    line = _line(place, game_id)
+    return line or abort(409, f"This {_running(place).game} enters no statistics: it can only be deleted.")
+
+
+def _line(place: str, game_id: str) -> history.DrillLine | None:
+    """The drill or match, None where it enters no statistics; 404 where there is none, 409 while it is in play."""
     state = GAMES[place].look(game_id, lambda game: game.state)
     if state != "over":
         abort(409, f"This {_running(place).game} is not over: play it to its end or stop it first.")
-    line = running().read(lambda bond: history.drill_line(bond, game_id, player.id))
-    return line or abort(404, GAMES[place].unknown)
+    return running().read(lambda bond: history.drill_line(bond, game_id, player.id))
 
 
 def _running(place: str) -> Running[Any]:

@@ -74,7 +74,7 @@ def read_export(content: bytes) -> Incoming:
             lying += sum(len(card.pile) for card in games[kind][-1].drill.cards)
     incoming = Incoming(_settings(plain.get("settings")), tuple(games["drills"]), tuple(games["matches"]))
     if len({game.kept.id for game in incoming.games}) < len(incoming.games):
-        raise BrokenFileError("A drill stands in this file twice, so it is not as it was written.")
+        raise BrokenFileError(f"A {incoming.called[0]} stands in this file twice, so it is not as it was written.")
     return incoming
 
 

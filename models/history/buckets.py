@@ -9,6 +9,7 @@ from functools import cached_property, lru_cache
 
 from models import store
 from models.history.filters import Filters
+from models.live.settings import DEALER as MATCH
 from models.stats import Sums, Tally, total
 from models.store.drill_reading import DrillMark, drill_sums, latest_marks
 from models.store.reading import Part, Stretch, Summed, first_day, main_modes
@@ -22,7 +23,7 @@ WEEKS_WITHIN = timedelta(days=366)
 
 @dataclass(frozen=True)
 class Bucket:
-    """What was counted from `start` up to and with `end`; of a single drill where `drill_id` names one."""
+    """What was counted from `start` up to and with `end`; of a single drill or match where `drill_id` names one."""
 
     start: date
     end: date
@@ -57,15 +58,15 @@ class DeviceChange:
     turn: int | None = None
 
 
-def buckets(summed: Summed, filters: Filters, today: date) -> tuple[Bucket, ...]:
-    """The window cut up: by drills (today, 7 days), days (30, and 7 with many drills), weeks (a year) or months."""
+def buckets(summed: Summed, filters: Filters, today: date, modes: Mapping[int, store.Mode]) -> tuple[Bucket, ...]:
+    """The window cut up: by drills and matches (today, 7 days), days (30, 7 with many), weeks (a year) or months."""
     first, last = filters.days(today)
     bond, player_id, keep = summed.bond, summed.player_id, summed.keep
     if filters.window in ("today", "7"):
         most = MOST_BUCKETS if filters.window == "today" else MOST_IN_A_WEEK + 1
         drills = latest_marks(bond, player_id, most, keep, (first, last))
         if len(drills) <= MOST_IN_A_WEEK or filters.window == "today":
-            return tuple(_of_drills(bond, summed.rule, drills[::-1]))
+            return tuple(_of_drills(bond, summed.rule, drills[::-1], modes))
     period, stretches = _cut(bond, player_id, filters, first, last, today)
     mainly = main_modes(bond, player_id, summed.rule, stretches, keep)
     return _grouped(summed.parts(*stretches), mainly, period)
@@ -89,11 +90,14 @@ def _cut(
     return _month, (Stretch("month"),)
 
 
-def _of_drills(bond: store.Bond, rule: str, drills: Sequence[DrillMark]) -> Iterable[Bucket]:
+def _of_drills(
+    bond: store.Bond, rule: str, drills: Sequence[DrillMark], modes: Mapping[int, store.Mode]
+) -> Iterable[Bucket]:
     found = drill_sums(bond, [drill.id for drill in drills], rule)
     for drill in drills:
         if drill.id in found:
-            label = f"drill of {day_words(drill.local_day)}"
+            game = "match" if modes[drill.mode_id].dealer == MATCH else "drill"
+            label = f"{game} of {day_words(drill.local_day)}"
             day = drill.local_day
             yield Bucket(day, day, label, total(found[drill.id]), drill.id, drill.mode_id)
 

@@ -82,7 +82,7 @@ def overview(
     whole = total(part.sums for part in parts)
     rules = known_rules(modes)
     counted = counts_by_rule(session, player_id, rules, stretches, keep)
-    trend = buckets(summed, filters, today)
+    trend = buckets(summed, filters, today, modes)
     latest = latest_marks(session, player_id, max(STRIP_DRILLS, 2 * COMPARED), keep)
     has_drills = first_day(session, player_id) is not None
     return Overview(

@@ -123,7 +123,7 @@ def rule_history(
     (standing,) = rule_needs(
         session, player_id, [notation], {notation: counted}, own_median(session, player_id), today, day
     )
-    cut = buckets(summed, filters, today)
+    cut = buckets(summed, filters, today, modes)
     places = [(row.local_day, row.mode_id) for row in shown]
     changes = tuple(
         DeviceChange(at, max(0, sum(bucket.start <= at for bucket in cut) - 1), words, turn)

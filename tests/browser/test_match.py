@@ -49,6 +49,8 @@ def test_a_whole_match_is_played_by_touch_on_a_phone(visit: Callable[..., Page],
     player.play(slap=lambda: page.touchscreen.tap(195, 700), always=True)  # until the seat has no card, and is out
     expect(page.get_by_role("heading", level=1)).to_have_text(WINNER)
     slaps = player.slaps()
+    rules = page.get_by_role("region", name="How each rule went")
+    assert rules.evaluate("(table) => table.scrollWidth <= table.clientWidth"), "the times stand beside the counts"
     assert len([slap for slap in slaps if slap["outcome"] == "false"]) >= 5
     assert {slap["input"] for slap in slaps} == {"touch"}
     assert player.faults == []

@@ -286,7 +286,13 @@ def test_pages_of_history_call_a_match_a_match(seat: Seat, monkeypatch) -> None:
     assert "<dd>1 <small>match on" in text
     assert "Your matches so far." in text
     assert "<h1>Matches</h1>" in text_of(seat.get("/progress/drills?window=all"))
+    assert re.search(r">match of \d+ ", text_of(seat.get("/progress?window=today")))
+    assert re.search(r">match of \d+ ", text_of(seat.get("/progress/pair?window=today")))
+    assert 'aria-label="List of matches"' in text_of(seat.get("/progress/drills?window=all"))
     seat.over()
+    words = text_of(seat.get("/progress?window=today"))
+    assert (len(re.findall(r">match of \d+ ", words)), len(re.findall(r">drill of \d+ ", words))) == (1, 1)
+    assert 'aria-label="List of drills and matches"' in words
     text = text_of(seat.get("/progress?window=all"))
     assert "<dd>2 <small>drills and matches on" in text
     assert '<h2 id="drills">Drills and matches</h2>' in text
