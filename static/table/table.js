@@ -178,7 +178,7 @@ class Table {
 
   /** A card came, or a felt: the pile was taken, the player is asked to shed, or what lay before a pause lies again. */
   #lies(type, lie, id) {
-    if (type === "felt" && lie === null) return;
+    if (type === "felt" && (lie === null || "awaits" in lie.dataset)) return; // its time had passed before: timed once
     const number = Number(lie?.dataset.cardNumber ?? id);
     if (this.#phase === "countdown" || this.#phase === "resuming") this.#enter("running");
     if (this.#phase === "running" && (type === "card" || !this.#onsets.has(number))) this.#onsets.shed(number, lie);
