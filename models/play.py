@@ -159,6 +159,8 @@ def _refuse_over(course: Course) -> None:
 
 def _one(form: Form, key: str) -> str:
     values = form.get(key, ())
+    if not values:
+        raise RefusedError(f"The field {key} is missing.")
     if len(values) != 1:
         raise RefusedError(f"The field {key} is needed once; it came {len(values)} times.")
     return values[0].strip()

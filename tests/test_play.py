@@ -82,6 +82,13 @@ def test_no_field_may_come_twice(field: str) -> None:
         play.read_slap(slap_form(**{field: [value, value]}), 0)
 
 
+@pytest.mark.parametrize("values", [None, []])
+@pytest.mark.parametrize("field", ["card", "reaction_ms"])
+def test_a_field_that_did_not_come_is_said_to_be_missing(field: str, values: list[str] | None) -> None:
+    with pytest.raises(play.RefusedError, match=rf"^The field {field} is missing\.$"):
+        play.read_slap(slap_form(**{field: values}), 0)
+
+
 @pytest.mark.parametrize("text", ["", "Key", "foot", "key\n2", "<b>"])
 def test_a_slap_is_made_by_key_touch_or_mouse(text: str) -> None:
     with pytest.raises(play.RefusedError, match="one of: key, touch, mouse"):
@@ -158,9 +165,11 @@ def test_a_pace_out_of_its_limits_is_refused_and_kept_as_it_was(text: str) -> No
     assert hand.drill.pace_ms == 1000
 
 
-@pytest.mark.parametrize("form", [{}, {"pace_ms": []}, {"pace_ms": ["400", "500"]}])
-def test_a_pace_is_needed_once(form: dict[str, list[str]]) -> None:
-    with pytest.raises(play.RefusedError, match="needed once"):
+@pytest.mark.parametrize(
+    ("form", "why"), [({}, "is missing"), ({"pace_ms": []}, "is missing"), ({"pace_ms": ["400", "500"]}, "needed once")]
+)
+def test_a_pace_is_needed_once(form: dict[str, list[str]], why: str) -> None:
+    with pytest.raises(play.RefusedError, match=why):
         Hand().ask(play.change_pace, form, 5)
 
 

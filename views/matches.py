@@ -31,7 +31,7 @@ from views.player import form, matches, now_ms, player, running, server_zone
 
 blueprint = Blueprint("matches", __name__)
 
-NO_MATCH = "There is no match at this address. Choose one, or find yours, under Matches."
+NO_MATCH = "There is no match at this address. Choose one, or find yours, under Match."
 UNFINISHED_SHOWN = 3
 PLAYED_SHOWN = 50
 

@@ -86,6 +86,11 @@ export class Onsets {
     return cards.findLast((card) => card.onset !== null && card.onset <= stamp) ?? null;
   }
 
+  /** Whether card `number` has been put into the page since `start`. */
+  has(number) {
+    return this.#cards.some((card) => card.number === number);
+  }
+
   /** The number of the last card that was on the screen, or null. */
   get last() {
     return this.#cards.findLast((card) => card.onset !== null)?.number ?? null;

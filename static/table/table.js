@@ -159,10 +159,8 @@ class Table {
   /** An event of the stream has been swapped into `element`. */
   #arrived(element, { type, lastEventId, data }) {
     showHands(element, type);
-    if (type === "card") {
-      const lie = element.querySelector("[data-card-number]");
-      if (this.#phase === "countdown" || this.#phase === "resuming") this.#enter("running");
-      if (this.#phase === "running") this.#onsets.shed(Number(lie?.dataset.cardNumber ?? lastEventId), lie);
+    if (type === "card" || type === "felt") {
+      this.#lies(type, element.querySelector("[data-card-number]"), Number(lastEventId));
     } else if (type === "countdown") {
       if (this.#phase === "countdown" && data.trim() === "") this.#enter("running");
     } else if (type === "counts") {
@@ -176,6 +174,14 @@ class Table {
       this.#enter("over");
       window.location.replace(game.dataset.url);
     }
+  }
+
+  /** A card came, or a felt: the pile was taken, the player is asked to shed, or what lay before a pause lies again. */
+  #lies(type, lie, id) {
+    if (type === "felt" && (lie === null || "awaits" in lie.dataset)) return; // its time had passed before: timed once
+    const number = Number(lie?.dataset.cardNumber ?? id);
+    if (this.#phase === "countdown" || this.#phase === "resuming") this.#enter("running");
+    if (this.#phase === "running" && (type === "card" || !this.#onsets.has(number))) this.#onsets.shed(number, lie);
   }
 
   #stateCame() {

@@ -116,6 +116,34 @@ def test_a_match_goes_on_after_a_reload(page: Page, live_server: Server) -> None
     assert numbers == list(range(1, len(numbers) + 1))
 
 
+def test_a_press_on_a_card_shown_again_after_a_pause_is_answered(page: Page, live_server: Server) -> None:
+    player = MatchPlayer(page, live_server).start(pace_ms=2000)
+    player.wait_for_card(2)
+    page.wait_for_timeout(100)
+    player.press("Escape")
+    page.get_by_role("button", name="Resume").click()
+    page.locator('#match[data-phase="countdown"], #match[data-phase="running"]').wait_for()
+    page.wait_for_timeout(600)
+    player.press()
+    expect(page.locator("#verdict")).to_have_text(re.compile("the match was paused on it"))
+    assert [slap["outcome"] for slap in player.slaps() if slap["card"] == 2] == ["void"]
+    assert player.faults == []
+
+
+def test_a_card_whose_time_had_passed_before_a_pause_is_timed_no_second_time(page: Page, live_server: Server) -> None:
+    player = MatchPlayer(page, live_server).start(house="flush3", own_turn="key")
+    waits = page.locator(".lie[data-awaits][data-card-number]")
+    waits.wait_for()
+    player.press("Escape")
+    page.get_by_role("button", name="Resume").click()
+    page.locator("#state [data-paused]").wait_for(state="detached")
+    page.wait_for_timeout(600)
+    waits.wait_for()
+    player.press()
+    page.wait_for_timeout(500)
+    assert player.slaps() == []
+
+
 @pytest.mark.parametrize("width", [320, 360, 640])
 def test_choosing_a_match_never_scrolls_sideways(page: Page, live_server: Server, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 740})

@@ -120,6 +120,12 @@ def test_an_unknown_match_is_404(seat: Seat, name: str, rest: str) -> None:
     assert seat.get(f"/matches/{name}{rest}").status_code == 404
 
 
+def test_the_sentence_for_an_unknown_match_names_the_menu_as_it_is_written(seat: Seat) -> None:
+    page = text_of(seat.get(f"/matches/{UNKNOWN[0]}"))
+    assert "find yours, under Match." in page
+    assert ">Match</a>" in page
+
+
 @pytest.mark.parametrize("rest", ["slaps", "shed", "pause", "resume", "stop", "stall", "pace", "timing"])
 def test_nothing_can_be_done_at_an_unknown_match(seat: Seat, rest: str) -> None:
     fields = {"card": "1", "reaction_ms": "400", "pace_ms": "900", "gap_ms": "200", "refresh_ms": "16"}
