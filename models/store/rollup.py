@@ -47,10 +47,7 @@ def roll_up(write: Writing, player_id: int, days: Iterable[date]) -> None:
     if not days:
         return
     locked = _locked(write, player_id)
-    for day in days:
-        for rule in write(lambda bond, day=day: _summed_on(bond, player_id, day)):  # type: ignore[misc]
-            locked(partial(sum_day, player_id=player_id, day=day, rule=rule))
-    _sum_spans(locked, player_id, days)
+    _sum_days(locked, player_id, days)
     for rule in write(lambda bond: rules_of(bond, player_id, days)):
         locked(partial(stand, player_id=player_id, rule=rule, since=days[0]))
     locked(partial(practise, player_id=player_id, since=days[0]))
@@ -70,7 +67,9 @@ def _locked(write: Writing, player_id: int) -> Callable[[Callable[[Bond], None]]
     return locked
 
 
-def _sum_spans(locked: Callable[[Callable[[Bond], None]], None], player_id: int, days: Iterable[date]) -> None:
+def _sum_days(locked: Callable[[Callable[[Bond], None]], None], player_id: int, days: Iterable[date]) -> None:
+    for day in days:
+        locked(partial(sum_day, player_id=player_id, day=day))
     for span, start in spans_of(days):
         locked(partial(sum_span, player_id=player_id, span=span, start=start))
 
@@ -109,22 +108,11 @@ def spans_of(days: Iterable[date]) -> list[tuple[str, date]]:
     return sorted({span for day in days for span in (("week", monday(day)), ("month", day.replace(day=1)))})
 
 
-def _summed_on(bond: Bond, player_id: int, day: date) -> list[str]:
-    """The rules, that of all together too, of which something is or was summed on a day."""
-    t, d = tally_table.c, drill_tally_table.c
-    tallied = sa.select(d.rule).where(d.player_id == player_id, d.local_day == day)
-    summed = sa.select(t.rule).where(t.player_id == player_id, t.span == "day", t.start == day)
-    return sorted(bond.scalars(sa.union(tallied, summed)))
-
-
-def sum_day(bond: Bond, player_id: int, day: date, rule: str | None = None) -> None:
-    """Sum a day from its drills; with a rule, its sums alone."""
+def sum_day(bond: Bond, player_id: int, day: date) -> None:
+    """Sum a day from its drills."""
     t, d = tally_table.c, drill_tally_table
-    old = tally_table.delete().where(t.player_id == player_id, t.span == "day", t.start == day)
+    bond.execute(tally_table.delete().where(t.player_id == player_id, t.span == "day", t.start == day))
     parts = sa.select(d, d.c.local_day.label("day")).where(d.c.player_id == player_id, d.c.local_day == day)
-    if rule is not None:
-        old, parts = old.where(t.rule == rule), parts.where(d.c.rule == rule)
-    bond.execute(old)
     _sum_up(bond, player_id, "day", day, parts)
 
 
@@ -253,9 +241,7 @@ def sum_all(write: Writing, player_id: int) -> None:
 
     locked = _locked(write, player_id)
     days = write(lambda bond: days_played(bond, player_id))
-    for day in days:
-        locked(partial(sum_day, player_id=player_id, day=day))
-    _sum_spans(locked, player_id, days)
+    _sum_days(locked, player_id, days)
     months = [date.min, *sorted({next_month(day.replace(day=1)) for day in days}), None]
     rules = write(lambda bond: sorted(set(bond.scalars(_rules(player_id))) - {ALL_RULES}))
     for rule in rules:
